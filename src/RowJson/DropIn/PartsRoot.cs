@@ -1,11 +1,12 @@
 namespace RowJson;
 
 // Values that are written in parts: lists, and what holds them.
-// shortValues: writes lists of few scalars; null for other values.
+// shortValues: writes short lists; null for other values.
+// sendsParts: the values are lists of other than scalars, or hold some.
 // whole: writes an object as one row, which takes less time than parts do; null where that gains nothing.
 // isAsync: something in the values may have to be awaited, which the serializer does only by its own contracts.
 internal sealed class PartsRoot<T>(
-    DropInOptions options, ResumablePlan<T> plan, ShortValues<T>? shortValues, ObjectItems<T>? whole, bool isAsync)
+    DropInOptions options, ResumablePlan<T> plan, ShortValues<T>? shortValues, bool sendsParts, ObjectItems<T>? whole, bool isAsync)
     : RootConverter<T>(options)
 {
     // Longer lists are written row by row from the start: columns come meanwhile.
@@ -16,7 +17,7 @@ internal sealed class PartsRoot<T>(
 
     public override bool IsTaken => !isAsync;
 
-    public override bool SendsParts => shortValues is null;
+    public override bool SendsParts => sendsParts;
 
     public override bool IsAsync => isAsync;
 
@@ -27,13 +28,7 @@ internal sealed class PartsRoot<T>(
 
     public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
     {
-        // The writer may differ from the options.
-        if (writer.Options.Indented || IsNearMaxDepth(writer))
-        {
-            WritePlain(writer, value);
-            return;
-        }
-        if (shortValues is not null && shortValues.TryWrite(writer, value)) return;
+        if (IsPlain(writer, value, shortValues)) return;
         RowContext context = Options.Rows.ContextFor(writer.Options.Encoder);
         ObjectPlan<T>? row = _isLong ? null : whole?.PlanFor(context);
         if (row is not null && row.IsReady(context))

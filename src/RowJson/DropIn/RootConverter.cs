@@ -112,6 +112,16 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
         return Utf8JsonWriterSink.LengthOf(writer) - start;
     }
 
+    // Has the writer write a value that no encoder is for; false, with nothing written, for others. The writer may differ from the options.
+    protected bool IsPlain(Utf8JsonWriter writer, T value, ShortValues<T>? shortValues)
+    {
+        bool isDeep = IsNearMaxDepth(writer);
+        if (!isDeep && shortValues is not null && shortValues.TryWrite(writer, value)) return true;
+        if (!isDeep && !writer.Options.Indented) return false;
+        WritePlain(writer, value);
+        return true;
+    }
+
     // Whatever is nested in a value has to be within MaxDepth: what reaches it is the serializer's to write, or to refuse.
     protected bool IsNearMaxDepth(Utf8JsonWriter? writer)
     {

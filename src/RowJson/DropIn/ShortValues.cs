@@ -42,12 +42,14 @@ internal static class ShortValues
     {
         Type type = choice.Type;
         if (choice.Kind == WriterKind.ObjectDictionary) return (nameof(OfDictionary), typeof(object), AnyCount);
-        if (!Are(choice) || choice.Item is null || choice.ItemFormat is { IsQuoted: true }) return null;
+        if (choice.Item is null || choice.ItemFormat is { IsQuoted: true }) return null;
         bool isAny = choice.Item.Kind == WriterKind.Any;
         Type definition = type.IsSZArray ? typeof(List<>) : type.IsGenericType ? type.GetGenericTypeDefinition() : type;
         Type item = choice.Item.Type;
         bool isDictionary = Dictionaries.Contains(definition) && choice.Kind is WriterKind.Dictionary or WriterKind.Pairs;
         if (!isDictionary && !Lists.Contains(definition)) return null;
+        // Of a list of other values, an empty one.
+        if (!Are(choice)) return !isDictionary && GenericArguments.CanBe(item) ? (nameof(OfList), item, 1) : null;
         return GenericArguments.CanBe(item) && (isAny ? AnyCount : CountOf(item)) is { } count
             ? (isDictionary ? nameof(OfDictionary) : nameof(OfList), item, count)
             : null;
@@ -68,7 +70,8 @@ internal static class ShortValues
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
     private static object Create(string method, Type type, Type item, JsonSerializerOptions options, int count)
     {
-        JsonConverter? converter = item == typeof(object) ? SimpleValues.Converter
+        JsonConverter? converter = count == 1 ? null
+            : item == typeof(object) ? SimpleValues.Converter
             // The serializer's converter of numbers does not obey it.
             : ScalarTypes.Of(item) is { IsNumber: true } && (options.NumberHandling & HandlerContext.ForWriting) != 0 ? null
             : options.GetTypeInfo(item).Converter;
@@ -86,16 +89,15 @@ internal static class ShortValues
 }
 
 // A list of scalars, or of values of any type.
-// element: writes an element that is not null; null if only an encoder does.
+// element: writes an element that is not null; null if only an encoder does, and a list is short that has none.
 // shortCount: lists of fewer elements are short.
 internal sealed class ShortList<TList, T>(JsonConverter<T>? element, JsonSerializerOptions options, int shortCount) : ShortValues<TList>
     where TList : IEnumerable<T>
 {
     public override bool TryWrite(Utf8JsonWriter writer, TList value)
     {
-        if (element is null) return false;
         if (!LiveList<T>.TryGetDeclared(value, out LiveList<T> list)) return TryWriteSequence(writer, value);
-        if (list.Count >= shortCount || !SimpleValues.IsAll<T>(list.Span)) return false;
+        if (list.Count >= shortCount || (element is null && list.Count > 0) || !SimpleValues.IsAll<T>(list.Span)) return false;
         writer.WriteStartArray();
         foreach (T item in list.Span) Write(writer, item);
         writer.WriteEndArray();
@@ -105,7 +107,7 @@ internal sealed class ShortList<TList, T>(JsonConverter<T>? element, JsonSeriali
     // An encoder gains nothing where a sequence is neither a list nor an array.
     private bool TryWriteSequence(Utf8JsonWriter writer, TList value)
     {
-        if (default(TList) is not null || typeof(T) == typeof(object)) return false;
+        if (element is null || default(TList) is not null || typeof(T) == typeof(object)) return false;
         writer.WriteStartArray();
         foreach (T item in value) Write(writer, item);
         writer.WriteEndArray();

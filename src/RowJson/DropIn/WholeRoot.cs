@@ -8,12 +8,7 @@ internal sealed class WholeRoot<T>(DropInOptions options, ShortValues<T>? shortV
 
     public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
     {
-        if (writer.Options.Indented || IsNearMaxDepth(writer))
-        {
-            WritePlain(writer, value);
-            return;
-        }
-        if (shortValues is not null && shortValues.TryWrite(writer, value)) return;
+        if (IsPlain(writer, value, shortValues)) return;
         RowContext context = Options.Rows.ContextFor(writer.Options.Encoder);
         ObjectPlan<T> plan = _items.PlanFor(context);
         if (plan.IsReady(context)) Write(writer, context, plan, value);

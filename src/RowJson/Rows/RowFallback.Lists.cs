@@ -99,7 +99,7 @@ internal sealed partial class RowFallback
         }
     }
 
-    public void MeasureNode(long length)
+    private void MeasureNode(long length)
     {
         if (_nodeLength == int.MaxValue || length > _nodeLength) _nodeLength = (int)Math.Min(length, int.MaxValue - 1);
     }

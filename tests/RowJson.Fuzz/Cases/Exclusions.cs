@@ -250,12 +250,13 @@ internal static class Exclusions
         seen.Failure?.Message.StartsWith("A converter wrote no value", StringComparison.Ordinal) == true;
 
     /// <summary>
-    /// With these options a converter reads what holds rows: paths begin there, and in streams it first reads on to its end (docs/drop-in.md).
+    /// With these options a converter reads what holds rows: paths begin there, and in streams it first reads on to its end, as it does where
+    /// it obeys the number handling of a member (docs/drop-in.md).
     /// </summary>
-    public static FailureDifference ReadsByConverter(SerializerSettings serializer, ValueSettings settings)
+    public static FailureDifference ReadsByConverter(TypeFamily types, SerializerSettings serializer, ValueSettings settings)
     {
         return !HasConvertersOfOurs(serializer, settings) ? FailureDifference.None
-            : ValueWays.IsStream(settings.Way) ? FailureDifference.Any
+            : ValueWays.IsStream(settings.Way) || (types.HasNumberHandling && settings.Damage == Damage.Cut) ? FailureDifference.Any
             : FailureDifference.PathBeginsLater;
     }
 

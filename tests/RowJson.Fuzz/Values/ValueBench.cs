@@ -85,7 +85,7 @@ internal sealed class ValueBench
         byte[] text = Damaged(written.Bytes, settings);
         Observation expected = Read(plain);
         count?.Invoke(expected);
-        return expected.CompareRead(Read(Fast(settings)), Exclusions.ReadsByConverter(_serializer, settings));
+        return expected.CompareRead(Read(Fast(settings)), Exclusions.ReadsByConverter(_types, _serializer, settings));
 
         Observation Read(JsonSerializerOptions options) => Observation.Of(receiver =>
         {
