@@ -8,6 +8,7 @@ var threads = new Option<int>("--threads") { Description = "How many threads com
 var epoch = new Option<long>("--epoch") { Description = "The first epoch: a finding says in which one it was." };
 var findings = new Option<int>("--findings") { Description = "After so many findings the run ends.", DefaultValueFactory = _ => 5 };
 var values = new Option<bool>("--values") { Description = "Compare values of generated types, and no rows." };
+var losses = new Option<bool>("--losses") { Description = "Measure values of generated types, and print those that take longer than the serializer." };
 var allLevels = new Option<bool>("--all-levels")
 {
     Description = "Each vector level in turn, in a process of its own: each gets a quarter of the time.",
@@ -15,7 +16,7 @@ var allLevels = new Option<bool>("--all-levels")
 
 var root = new RootCommand("Compares what RowJson writes with what JsonSerializer writes: rows, texts, options and sinks at random.")
 {
-    minutes, seed, threads, epoch, findings, values, allLevels,
+    minutes, seed, threads, epoch, findings, values, losses, allLevels,
 };
 root.SetAction(result =>
 {
@@ -35,6 +36,7 @@ root.SetAction(result =>
     {
         IsOfValues = result.GetValue(values),
     };
+    if (result.GetValue(losses)) return new LossHunt(plan, Console.Out).Run() == 0 ? 0 : 1;
     return new FuzzRun(plan, Console.Out).Run().Findings.Count == 0 ? 0 : 1;
 });
 return root.Parse(args).Invoke();

@@ -40,7 +40,7 @@ internal sealed class TypeMaker
         typeof(ConcurrentDictionary<,>),
     ];
 
-    private static readonly Type[] Keys = [typeof(int), typeof(Guid), typeof(DayOfWeek), typeof(long), typeof(bool), typeof(DateTime)];
+    private static readonly Type[] Keys = [typeof(int), typeof(Guid), typeof(DayOfWeek), typeof(long), typeof(bool), typeof(DateTime), typeof(DateOnly)];
 
     private static readonly Type[] Pairs = [typeof(ValueTuple<,>), typeof(Tuple<,>), typeof(KeyValuePair<,>)];
 

@@ -64,6 +64,19 @@ internal sealed class ValueBench
         return null;
     }
 
+    /// <summary>Writes a value by the application's options, and by what is compared with them: each returns the bytes. Null if one is refused.</summary>
+    public (Func<long> Plain, Func<long> Fast)? Writers(ValueSettings settings)
+    {
+        (Type declared, object? value) = Place(settings);
+        if (value is null || !Exclusions.Compares(_types, _serializer, settings, _value?.Value) || Check(settings) is not null) return null;
+        if (Observation.Of(receiver => ValueWays.Write(settings.Way, value, _plain.GetTypeInfo(declared), receiver)).Failure is not null) return null;
+        return (
+            ValueWays.Writer(value, _plain.GetTypeInfo(declared)),
+            settings.Options == FastOptions.Rows
+                ? ValueWays.RowsWriter(value, JsonRowOptions.FromJsonSerializerOptions(_plain))
+                : ValueWays.Writer(value, Fast(settings).GetTypeInfo(declared)));
+    }
+
     private string? CheckWrite(ValueSettings settings, Type declared, object? value, JsonSerializerOptions plain, Action<Observation>? count)
     {
         Observation expected = Observation.Of(receiver => ValueWays.Write(settings.Way, value, plain.GetTypeInfo(declared), receiver));

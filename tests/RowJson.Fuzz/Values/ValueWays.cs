@@ -90,6 +90,36 @@ internal static class ValueWays
     public static byte[] WriteRows(object list, JsonRowOptions options) =>
         (byte[])Invoke(RowsOfItems.MakeGenericMethod(list.GetType().GetGenericArguments()), list, options)!;
 
+    /// <summary>Writes a value again and again into one buffer, and returns the bytes.</summary>
+    public static Func<long> Writer(object value, JsonTypeInfo info)
+    {
+        var buffer = new ArrayBufferWriter<byte>();
+        var writer = new Utf8JsonWriter(buffer, StyleOf(info.Options));
+        return () =>
+        {
+            buffer.ResetWrittenCount();
+            writer.Reset();
+            JsonSerializer.Serialize(writer, value, info);
+            return buffer.WrittenCount;
+        };
+    }
+
+    /// <summary>The same for the rows of a list.</summary>
+    public static Func<long> RowsWriter(object list, JsonRowOptions options) => (Func<long>)Invoke(
+        typeof(ValueWays).GetMethod(nameof(RowsWriterOf), BindingFlags.Static | BindingFlags.NonPublic)!
+            .MakeGenericMethod(list.GetType().GetGenericArguments()), list, options)!;
+
+    private static Func<long> RowsWriterOf<T>(List<T> items, JsonRowOptions options)
+    {
+        var buffer = new ArrayBufferWriter<byte>();
+        return () =>
+        {
+            buffer.ResetWrittenCount();
+            JsonRows.From(items).WriteTo(buffer, options);
+            return buffer.WrittenCount;
+        };
+    }
+
     public static object? Read(string way, byte[] text, JsonTypeInfo info) => way switch
     {
         "read string" => JsonSerializer.Deserialize(Encoding.UTF8.GetString(text), info),

@@ -4,10 +4,12 @@ namespace RowJson;
 // An array that changes in the meantime makes its enumerator fail, as it does for the serializer.
 internal sealed class JsonArrayItems : RowItems<JsonNode?>
 {
-    // The metadata names the rows; it writes none of them.
-    public override JsonTypeInfo<JsonNode?>? BatchInfo(RowEncoder encoder) =>
-        encoder is { HasColumnOptions: false, TakesBatches: true }
-        && encoder.Context.Traits.Options.TryGetTypeInfo(typeof(JsonNode), out JsonTypeInfo? info) ? (JsonTypeInfo<JsonNode?>)info : null;
+    private JsonTypeInfo<JsonNode?>? _info;
+
+    // It writes no row: no resolver is asked.
+    public override JsonTypeInfo<JsonNode?>? BatchInfo(RowEncoder encoder) => encoder is { HasColumnOptions: false, TakesBatches: true }
+        ? _info ??= JsonMetadataServices.CreateValueInfo<JsonNode?>(encoder.Context.Traits.Options, JsonMetadataServices.JsonNodeConverter!)
+        : null;
 
     public override bool TryWriteAll(RowEncoder encoder, IEnumerable<JsonNode?> rows) =>
         encoder is { HasColumnOptions: false, TakesBatches: true } && encoder.Fallback.TryWriteNodes((JsonArray)rows);
