@@ -29,7 +29,7 @@ public class PostgresRowReaderTests(PostgresFixture server)
         ["filter"] = new() { ColumnFilter = name => name is not ("name" or "bytes") },
         ["names"] = new() { ColumnNamingPolicy = JsonNamingPolicy.SnakeCaseUpper },
         ["text columns"] = new() { JsonColumnsAsText = true },
-        ["JSON columns"] = new() { IsJsonColumn = name => name == "z", ColumnConverter = it => it.Name == "z" ? cell => "z" : null },
+        ["JSON columns"] = new() { IsJsonColumn = column => column.Name == "z", ColumnConverter = it => it.Name == "z" ? cell => "z" : null },
         ["small batches"] = new() { FlushThreshold = 1 },
         ["indented"] = new(new JsonSerializerOptions { WriteIndented = true }),
         ["relaxed"] = new(new JsonSerializerOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping }),
@@ -113,7 +113,7 @@ public class PostgresRowReaderTests(PostgresFixture server)
     {
         await using NpgsqlConnection connection = await server.OpenAsync();
         foreach (WayToWrite way in Enum.GetValues<WayToWrite>())
-            await CheckAsync(way, connection, sql, new JsonRowOptions { IsJsonColumn = name => name == "x" });
+            await CheckAsync(way, connection, sql, new JsonRowOptions { IsJsonColumn = column => column.Name == "x" });
     }
 
     /// <summary>The server sends everything as text.</summary>

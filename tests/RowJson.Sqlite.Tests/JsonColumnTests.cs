@@ -18,7 +18,7 @@ public class JsonColumnTests
     public void IsJsonColumn_text_isWrittenAsTheJsonItHolds()
     {
         using var database = new Database();
-        var options = new JsonRowOptions { IsJsonColumn = name => name == "j" };
+        var options = new JsonRowOptions { IsJsonColumn = column => column.Name == "j" };
 
         database.Check("""select '{"a": [1]}' as j, '[2]' as t union all select null, 'x' union all select 5, 6""", options)
             .Should().Be("""[{"j":{"a":[1]},"t":"[2]"},{"j":null,"t":"x"},{"j":5,"t":6}]""");

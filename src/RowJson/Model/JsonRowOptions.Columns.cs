@@ -78,15 +78,15 @@ public sealed partial class JsonRowOptions
     public bool JsonColumnsAsText { get; init; }
 
     /// <summary>
-    /// Chooses columns of a reader or a table whose strings hold JSON, by the source's name: they are written as JSON. Default:
-    /// <see langword="null"/>, the database's type decides.
+    /// Chooses columns of a reader or a table whose strings hold JSON: they are written as JSON. Default: <see langword="null"/>, the
+    /// database's type decides.
     /// </summary>
     /// <remarks>
     /// For databases whose types do not say that a text is JSON, such as those of SQLite and DuckDB. It is called once for each column of a
     /// result. A text that is not JSON ends the write with a <see cref="JsonRowException"/>.
     /// </remarks>
-    /// <example><c>new JsonRowOptions { IsJsonColumn = name => name is "payload" or "tags" }</c></example>
-    public Func<string, bool>? IsJsonColumn { get; init; }
+    /// <example><c>new JsonRowOptions { IsJsonColumn = column => column.Name is "payload" or "tags" }</c></example>
+    public Func<JsonColumn, bool>? IsJsonColumn { get; init; }
 
     /// <summary>
     /// Refuses columns of a reader, a table or a shape that have no name, or share one in the output. Default: <see langword="false"/>.

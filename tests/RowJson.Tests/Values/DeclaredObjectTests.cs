@@ -4,6 +4,8 @@ using System.Text.Json.Serialization;
 
 namespace RowJson.Tests;
 
+#pragma warning disable CA1869 // Options that are used once are what is tested.
+
 /// <summary>Values that are declared as objects and that a converter writes, the framework's or a user's: the bytes of the serializer.</summary>
 public class DeclaredObjectTests
 {

@@ -63,11 +63,12 @@ internal readonly struct ColumnDescription
 
     // The strings of the column are JSON.
     public bool HoldsJson(JsonRowOptions options) =>
-        options.IsJsonColumn?.Invoke(Name) is true || (!options.JsonColumnsAsText && IsJson(DataTypeName));
+        options.IsJsonColumn?.Invoke(ToColumn()) is true || (!options.JsonColumnsAsText && IsJson(DataTypeName));
 
     // What converts the values; null where they are written as they are.
-    public Func<JsonCell, object?>? FindConverter(JsonRowOptions options) =>
-        options.ColumnConverter?.Invoke(new JsonColumn { Name = Name, Type = Type ?? typeof(object), DataTypeName = DataTypeName });
+    public Func<JsonCell, object?>? FindConverter(JsonRowOptions options) => options.ColumnConverter?.Invoke(ToColumn());
+
+    private JsonColumn ToColumn() => new() { Name = Name, Type = Type ?? typeof(object), DataTypeName = DataTypeName };
 
     private static T? Ask<T>(IDataRecord record, int ordinal, Func<IDataRecord, int, T> question)
         where T : class

@@ -6,8 +6,9 @@ internal sealed class JsonArrayItems : RowItems<JsonNode?>
 {
     private JsonTypeInfo<JsonNode?>? _info;
 
-    // It writes no row: no resolver is asked.
+    // It writes no row: no resolver is asked. A row at the limit is a value of the array, which looks at no depth.
     public override JsonTypeInfo<JsonNode?>? BatchInfo(RowEncoder encoder) => encoder is { HasColumnOptions: false, TakesBatches: true }
+        && encoder.RowDepth < encoder.Context.Traits.MaxDepth
         ? _info ??= JsonMetadataServices.CreateValueInfo<JsonNode?>(encoder.Context.Traits.Options, JsonMetadataServices.JsonNodeConverter!)
         : null;
 

@@ -242,7 +242,7 @@ public class DataReaderRowsTests
         var options = new JsonRowOptions
         {
             SerializerOptions = new JsonSerializerOptions { WriteIndented = indented, NewLine = "\n" },
-            IsJsonColumn = name => name is "j" or "n",
+            IsJsonColumn = column => column.Name is "j" or "n",
             ColumnNamingPolicy = JsonNamingPolicy.SnakeCaseUpper,
         };
         var rows = table.Select().Select(row => new
@@ -257,6 +257,24 @@ public class DataReaderRowsTests
         JsonRows.From(table.CreateDataReader()).ToJsonString(options).Should().Be(expected);
         JsonRows.From((IDataReader)table.CreateDataReader()).ToJsonString(options).Should().Be(expected);
         JsonRows.From(table.Select()).ToJsonString(options).Should().Be(expected);
+    }
+
+    [Fact]
+    public void IsJsonColumn_column_isAsItsSourceDescribesIt()
+    {
+        var seen = new List<JsonColumn>();
+        var options = new JsonRowOptions
+        {
+            IsJsonColumn = column =>
+            {
+                seen.Add(column);
+                return column.DataTypeName == "document";
+            },
+        };
+
+        JsonRows.From(new ColumnarReader(Json("document", "[1]"))).ToJsonString(options).Should().Be("""[{"j":[1]}]""");
+
+        seen.Should().Equal(new JsonColumn { Name = "j", Type = typeof(string), DataTypeName = "document" });
     }
 
     [Fact]

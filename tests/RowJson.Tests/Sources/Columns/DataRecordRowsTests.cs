@@ -71,8 +71,8 @@ public class DataRecordRowsTests
         JsonRows.From(Reader("jsonb")).ToJsonString(new JsonRowOptions { SerializerOptions = Indented }).Should().Contain("\"x\": [");
         JsonRows.From(Reader("jsonb")).ToJsonString(new JsonRowOptions { JsonColumnsAsText = true }).Should().Be(asText);
         JsonRows.From(Reader("text")).ToJsonString().Should().Be(asText);
-        JsonRows.From(Reader("text")).ToJsonString(new JsonRowOptions { IsJsonColumn = name => name == "a" }).Should().Be(asValue);
-        JsonRows.From(Reader("text")).ToJsonString(new JsonRowOptions { IsJsonColumn = name => name == "a", JsonColumnsAsText = true })
+        JsonRows.From(Reader("text")).ToJsonString(new JsonRowOptions { IsJsonColumn = column => column.Name == "a" }).Should().Be(asValue);
+        JsonRows.From(Reader("text")).ToJsonString(new JsonRowOptions { IsJsonColumn = column => column.Name == "a", JsonColumnsAsText = true })
             .Should().Be(asValue);
 
         static PlainReader Reader(string type) => new(new ColumnarReader(

@@ -192,7 +192,7 @@ public class DbRowReaderTests
                 {
                     Sizes = isTiny ? BufferSizes.Tiny : BufferSizes.Default,
                     FlushThreshold = isTiny ? 1 : 61_440,
-                    IsJsonColumn = name => name == "a",
+                    IsJsonColumn = column => column.Name == "a",
                 };
                 ColumnarReader Reader() => new(Column.Of("a", [.. texts, null]), Column.Of("b", new long[texts.Length + 1]));
 
@@ -209,7 +209,7 @@ public class DbRowReaderTests
     [InlineData("\"\ud800\"")]
     public void WriteTo_textInAColumnOfJsonThatIsNone_failsAsWithTheGetters(string text)
     {
-        var options = new JsonRowOptions { IsJsonColumn = name => name == "b", Format = JsonRowFormat.Lines };
+        var options = new JsonRowOptions { IsJsonColumn = column => column.Name == "b", Format = JsonRowFormat.Lines };
         ColumnarReader Reader() => new(Column.Of("a", 1L, 2L), Column.Of("b", "[]", text));
 
         string Outcome(DbRowReader? rowReader)
