@@ -91,6 +91,13 @@ internal static class Exclusions
         ValueWays.Reads.Contains(settings.Way) && types.HasConstructors && HasConvertersOfOurs(serializer, settings)
         && (serializer.PopulatesObjects || types.Populates || ValueWays.IsStream(settings.Way));
 
+    /// <summary>
+    /// .NET 10 cannot read some structures with extension data from a stream in parts, although it has written the text: a converter reads it at once.
+    /// </summary>
+    public static bool SerializerLosesItsPlace(ValueSettings settings, Observation expected, Observation actual) =>
+        settings.Damage == Damage.None && ValueWays.IsStream(settings.Way)
+        && expected.Failure is System.Text.Json.JsonException && actual.Failure is null;
+
     /// <summary>Rows that are lists of pairs are written as objects (docs/limits.md).</summary>
     private static bool IsListOfPairs(object? value)
     {

@@ -98,7 +98,9 @@ internal sealed class ValueBench
         byte[] text = Damaged(written.Bytes, settings);
         Observation expected = Read(plain);
         count?.Invoke(expected);
-        return expected.CompareRead(Read(Fast(settings)), Exclusions.ReadsByConverter(_types, _serializer, settings));
+        Observation actual = Read(Fast(settings));
+        if (Exclusions.SerializerLosesItsPlace(settings, expected, actual)) return null;
+        return expected.CompareRead(actual, Exclusions.ReadsByConverter(_types, _serializer, settings));
 
         Observation Read(JsonSerializerOptions options) => Observation.Of(receiver =>
         {
