@@ -2,7 +2,7 @@ namespace RowJson;
 
 // Values that are written in parts: lists, and what holds them.
 // shortValues: writes short lists; null for other values.
-// sendsParts: the values are lists of other than scalars, or hold some.
+// sendsParts: the values are lists of something other than scalars, or hold such lists.
 // whole: writes an object as one row, which takes less time than parts do; null where that gains nothing.
 // isAsync: something in the values may have to be awaited, which the serializer does only by its own contracts.
 internal sealed class PartsRoot<T>(
@@ -28,7 +28,7 @@ internal sealed class PartsRoot<T>(
 
     public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
     {
-        if (IsPlain(writer, value, shortValues)) return;
+        if (TryWritePlain(writer, value, shortValues)) return;
         RowContext context = Options.Rows.ContextFor(writer.Options.Encoder);
         ObjectPlan<T>? row = _isLong ? null : whole?.PlanFor(context);
         if (row is not null && row.IsReady(context))

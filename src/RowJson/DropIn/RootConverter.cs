@@ -112,8 +112,8 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
         return Utf8JsonWriterSink.LengthOf(writer) - start;
     }
 
-    // Has the writer write a value that no encoder is for; false, with nothing written, for others. The writer may differ from the options.
-    protected bool IsPlain(Utf8JsonWriter writer, T value, ShortValues<T>? shortValues)
+    // Writes a value that an encoder is not for; false, with nothing written, for others. The writer may differ from the options.
+    protected bool TryWritePlain(Utf8JsonWriter writer, T value, ShortValues<T>? shortValues)
     {
         bool isDeep = IsNearMaxDepth(writer);
         if (!isDeep && shortValues is not null && shortValues.TryWrite(writer, value)) return true;

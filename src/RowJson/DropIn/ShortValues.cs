@@ -48,7 +48,7 @@ internal static class ShortValues
         Type item = choice.Item.Type;
         bool isDictionary = Dictionaries.Contains(definition) && choice.Kind is WriterKind.Dictionary or WriterKind.Pairs;
         if (!isDictionary && !Lists.Contains(definition)) return null;
-        // Of a list of other values, an empty one.
+        // Of lists of other values, only an empty one is short.
         if (!Are(choice)) return !isDictionary && GenericArguments.CanBe(item) ? (nameof(OfList), item, 1) : null;
         return GenericArguments.CanBe(item) && (isAny ? AnyCount : CountOf(item)) is { } count
             ? (isDictionary ? nameof(OfDictionary) : nameof(OfList), item, count)
@@ -89,7 +89,7 @@ internal static class ShortValues
 }
 
 // A list of scalars, or of values of any type.
-// element: writes an element that is not null; null if only an encoder does, and a list is short that has none.
+// element: writes an element that is not null; null if only an encoder does: then only an empty list is short.
 // shortCount: lists of fewer elements are short.
 internal sealed class ShortList<TList, T>(JsonConverter<T>? element, JsonSerializerOptions options, int shortCount) : ShortValues<TList>
     where TList : IEnumerable<T>

@@ -8,7 +8,7 @@ internal sealed class WholeRoot<T>(DropInOptions options, ShortValues<T>? shortV
 
     public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
     {
-        if (IsPlain(writer, value, shortValues)) return;
+        if (TryWritePlain(writer, value, shortValues)) return;
         RowContext context = Options.Rows.ContextFor(writer.Options.Encoder);
         ObjectPlan<T> plan = _items.PlanFor(context);
         if (plan.IsReady(context)) Write(writer, context, plan, value);

@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 
 namespace RowJson;
 
-// What writes values by the types that they have, where they are declared as objects, and by their declared type, where none is known.
+// What writes values that no encoder knows: by their runtime type if they are declared as objects, otherwise by their declared type.
 internal sealed class RuntimeWriters(EncodingContext context)
 {
     private readonly ConcurrentDictionary<Type, RuntimeWriter> _writers = [];
@@ -21,7 +21,7 @@ internal sealed class RuntimeWriters(EncodingContext context)
     private static RuntimeWriter<T> Create<T>(EncodingContext context) => new(context);
 }
 
-// Writes values of one type: by its converter, or by the serializer, at first, as rows are.
+// Writes values of one type: at first by its converter or the serializer, later by columns, as rows are.
 internal abstract class RuntimeWriter(Type type)
 {
     public Type Type { get; } = type;
@@ -42,7 +42,7 @@ internal sealed class RuntimeWriter<T>(EncodingContext context) : RuntimeWriter(
         ? context.Traits.MaxDepth - ValueChoices.MaxCollections - 1
         : int.MaxValue;
 
-    // Writes single values, and sees nothing of what is around them; null if the type has none.
+    // Writes values without knowing what is around them; null if the type has no such converter.
     private readonly JsonConverter<T>? _converter = ConverterOf(context);
 
     private ValueWriter<T>? _writer;
@@ -70,7 +70,7 @@ internal sealed class RuntimeWriter<T>(EncodingContext context) : RuntimeWriter(
 
     private static JsonConverter<T>? ConverterOf(EncodingContext context)
     {
-        // The serializer writes what is no more than an object by the converter that looks for its type.
+        // The converter of a bare object would look for its type again.
         if (typeof(T) == typeof(object)) return null;
         try
         {

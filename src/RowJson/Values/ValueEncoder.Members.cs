@@ -51,7 +51,7 @@ internal abstract partial class ValueEncoder
     public int WriteConverted<TValue>(int position, TValue value, JsonConverter<TValue> converter, JsonSerializerOptions options) =>
         _fallback.WriteConverted(position, value, converter, options, _cellDepth);
 
-    // The same for a value that is declared as an object: its failures are those of a call of the serializer.
+    // As above, for a value that is declared as an object: its failures are those of a call of the serializer.
     public int WriteConverted<TValue>(int position, TValue value, JsonConverter<TValue> converter, int depth)
     {
         try

@@ -104,7 +104,7 @@ internal static class ValueWays
         };
     }
 
-    /// <summary>The same for the rows of a list.</summary>
+    /// <summary>Writes the rows of a list again and again, as <see cref="Writer"/> writes a value.</summary>
     public static Func<long> RowsWriter(object list, JsonRowOptions options) => (Func<long>)Invoke(
         typeof(ValueWays).GetMethod(nameof(RowsWriterOf), BindingFlags.Static | BindingFlags.NonPublic)!
             .MakeGenericMethod(list.GetType().GetGenericArguments()), list, options)!;
