@@ -122,7 +122,7 @@ internal sealed class ValueWriterFactory(
         var cases = new Dictionary<Type, PolymorphicCase<TBase>>();
         var writer = new PolymorphicWriter<TBase>(cases, choice.Info.PolymorphismOptions!.UnknownDerivedTypeHandling);
         _polymorphic.Add(typeof(TBase), writer);
-        if (choice.Own is not null) writer.Own = CreateCase<TBase, TBase>(choice.Own, []);
+        if (choice.Own is { Gains: true }) writer.Own = CreateCase<TBase, TBase>(choice.Own, []);
         foreach ((ObjectChoice derived, object? discriminator) in choice.Cases)
         {
             byte[] text = DiscriminatorText(choice.Info, discriminator);

@@ -34,6 +34,18 @@ public class PolymorphismTests
         }
     }
 
+    /// <summary>Its own number handling leaves the declared class to the serializer, and the derived one to its columns.</summary>
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void Write_declaredClassThatGainsNothing_equalsSerializer(bool isIndented)
+    {
+        var serializer = new JsonSerializerOptions { WriteIndented = isIndented };
+        List<HandledBase> rows = [new() { Value = 1.5 }, new HandledDerived { Value = 2 }, new() { Value = -3 }];
+        foreach (ObjectAccess access in Enum.GetValues<ObjectAccess>())
+            JsonRows.From(rows).ToJsonString(new JsonRowOptions(serializer) { ObjectAccess = access }).Should().Be(JsonSerializer.Serialize(rows, serializer));
+    }
+
     [Fact]
     public void Write_rowsThatTheSerializerWrites_areItsOwn()
     {
@@ -216,4 +228,13 @@ public class PolymorphismTests
     private sealed record Circle(int Radius) : Shape;
 
     private sealed record Square(int Side) : Shape;
+
+    [JsonNumberHandling(JsonNumberHandling.AllowNamedFloatingPointLiterals)]
+    [JsonDerivedType(typeof(HandledDerived), "derived")]
+    private class HandledBase
+    {
+        public double Value { get; set; }
+    }
+
+    private sealed class HandledDerived : HandledBase;
 }
