@@ -191,7 +191,7 @@ internal static class Exclusions
     /// <summary>
     /// A contract that is wrong, for example for reading only, is refused where it is first needed: which values need it differs (docs/drop-in.md).
     /// </summary>
-    private static bool WrongContractsAreSeenWhenNeeded(Observation seen) =>
+    public static bool WrongContractsAreSeenWhenNeeded(Observation seen) =>
         seen.Failure?.Message.Contains("is marked required but does not specify a setter", StringComparison.Ordinal) == true
         || seen.Failure?.Message.Contains("is not a supported derived type for the polymorphic type", StringComparison.Ordinal) == true
         // The serializer may refuse such a contract at its first use and not at the next.

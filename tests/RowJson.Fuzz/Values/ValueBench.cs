@@ -99,7 +99,8 @@ internal sealed class ValueBench
         Observation expected = Read(plain);
         count?.Invoke(expected);
         Observation actual = Read(Fast(settings));
-        if (Exclusions.SerializerLosesItsPlace(settings, expected, actual)) return null;
+        if (Exclusions.SerializerLosesItsPlace(settings, expected, actual)
+            || Exclusions.WrongContractsAreSeenWhenNeeded(expected) || Exclusions.WrongContractsAreSeenWhenNeeded(actual)) return null;
         return expected.CompareRead(actual, Exclusions.ReadsByConverter(_types, _serializer, settings));
 
         Observation Read(JsonSerializerOptions options) => Observation.Of(receiver =>
