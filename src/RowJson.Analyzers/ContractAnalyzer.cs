@@ -29,9 +29,6 @@ public sealed class ContractAnalyzer : DiagnosticAnalyzer
         DiagnosticSeverity.Warning,
         isEnabledByDefault: true);
 
-    /// <summary>The properties of a project that publishes without reflection, or of a library for such projects.</summary>
-    private static readonly string[] Properties = ["EnableAotAnalyzer", "EnableTrimAnalyzer", "PublishAot", "PublishTrimmed"];
-
     /// <inheritdoc/>
     public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics { get; } = ImmutableArray.Create(Rule);
 
@@ -42,28 +39,19 @@ public sealed class ContractAnalyzer : DiagnosticAnalyzer
         context.ConfigureGeneratedCodeAnalysis(GeneratedCodeAnalysisFlags.None);
         context.RegisterCompilationStartAction(static start =>
         {
-            if (!IsWithoutReflection(start.Options.AnalyzerConfigOptionsProvider.GlobalOptions)) return;
+            if (!Reflection.IsMissing(start.Options)) return;
             if (start.Compilation.GetTypeByMetadataName("RowJson.JsonRows") is not { } rows) return;
             var library = new RowLibrary(rows.ContainingAssembly);
             start.RegisterOperationAction(operation => Analyze(operation, library), OperationKind.Invocation);
         });
     }
 
-    private static bool IsWithoutReflection(AnalyzerConfigOptions options)
-    {
-        foreach (string property in Properties)
-        {
-            bool isSet = options.TryGetValue("build_property." + property, out string? value);
-            if (isSet && string.Equals(value, "true", StringComparison.OrdinalIgnoreCase)) return true;
-        }
-        return false;
-    }
-
     private static void Analyze(OperationAnalysisContext context, RowLibrary library)
     {
         var call = (IInvocationOperation)context.Operation;
-        if (library.RowsWrittenBy(call) is not { } type || !RowKinds.NeedContract(type)) return;
-        string name = type.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat);
+        if (library.WriteOf(call) is not { Options.Reflect: true } write || !RowKinds.NeedContract(write.Type)) return;
+        if (Reflection.IsDeclared(context.ContainingSymbol)) return;
+        string name = write.Type.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat);
         context.ReportDiagnostic(Diagnostic.Create(Rule, call.Syntax.GetLocation(), name));
     }
 }

@@ -11,6 +11,12 @@ internal static class RowKinds
         && type.SpecialType != SpecialType.System_Object
         && !IsJson(type) && !IsOfDatabase(type) && !IsPairs(type);
 
+    /// <summary>No constraint says that rows of the type parameter are of a kind that needs none.</summary>
+    public static bool MayNeedContract(ITypeParameterSymbol type) => type.ConstraintTypes.All(static constraint =>
+        constraint is ITypeParameterSymbol other ? MayNeedContract(other) : IsObject(constraint) || NeedContract(constraint));
+
+    private static bool IsObject(ITypeSymbol type) => type.SpecialType is SpecialType.System_Object or SpecialType.System_ValueType;
+
     private static bool IsJson(ITypeSymbol type) =>
         IsIn(type, "System.Text.Json.Nodes") || (type.Name == "JsonElement" && IsIn(type, "System.Text.Json"))
         || (type.Name == "RawJson" && IsIn(type, "RowJson"));

@@ -16,7 +16,16 @@ public class ContractAnalyzerTests
         using System.Text.Json.Nodes; using System.Text.Json.Serialization; using System.Text.Json.Serialization.Metadata; using RowJson;
         class Order { public int Id { get; set; } }
         class Words : Dictionary<string, string>;
-        static class Given { public static JsonRowOptions Options; public static JsonSerializerOptions Json; public static JsonTypeInfo<Order> Info; }
+        static class Given { public static JsonRowOptions Options; public static JsonSerializerOptions Json; public static JsonTypeInfo<Order> Info;
+            public static readonly JsonRowOptions Kept = new() { OmitNulls = true }; public static JsonRowOptions Mutable = new();
+            public static JsonRowOptions Only { get; } = new(JsonSerializerOptions.Web); public static JsonRowOptions Computed => Options;
+            public static readonly JsonSerializerOptions Filled = new(); }
+        static class Constructed { public static readonly JsonRowOptions Options = new(); static Constructed() { Options = Given.Options; } }
+        static class Declared
+        {
+            [System.Diagnostics.CodeAnalysis.RequiresUnreferencedCode("")]
+            public static void Write(List<Order> orders) => JsonRows.From(orders).ToUtf8Bytes();
+        }
         """;
 
     private static readonly MetadataReference[] Platform =
@@ -46,6 +55,10 @@ public class ContractAnalyzerTests
     [InlineData("using var writer = new JsonRowWriter(stream); writer.WriteRowAsync(new Order());")]
     [InlineData("JsonRowSerializer.Serialize(stream, new Order());")]
     [InlineData("JsonRowSerializer.SerializeAsync(stream, new Order(), JsonSerializerOptions.Web);")]
+    [InlineData("JsonRows.From(orders).WriteTo(stream, JsonRowOptions.Web);")]
+    [InlineData("JsonRows.From(orders).WriteTo(stream, Given.Kept);")]
+    [InlineData("JsonRows.From(orders).WriteTo(stream, Given.Only);")]
+    [InlineData("JsonRows.From(orders).WriteTo(stream, new JsonRowOptions(JsonRowOptions.Web) { OmitNulls = true });")]
     public async Task Write_withoutContract_isWarnedOf(string statements)
     {
         Diagnostic warning = (await Analyze(statements)).Should().ContainSingle().Which;
@@ -84,6 +97,11 @@ public class ContractAnalyzerTests
     [InlineData("JsonRows.From(orders).ToJsonString(Given.Json);")]
     [InlineData("JsonRowSerializer.SerializeAsync(stream, new Order(), Given.Info); JsonRowSerializer.Serialize(stream, orders, Given.Json);")]
     [InlineData("Get().WriteTo(stream); JsonRows Get() => JsonRows.From(orders);")]
+    [InlineData("JsonRows.From(orders).WriteTo(stream, Given.Mutable);")]
+    [InlineData("JsonRows.From(orders).WriteTo(stream, Given.Computed);")]
+    [InlineData("JsonRows.From(orders).WriteTo(stream, Constructed.Options);")]
+    [InlineData("JsonRows.From(orders).ToJsonString(Given.Filled);")]
+    [InlineData("Declared.Write(orders);")]
     public async Task Write_withContractOrWithoutNeed_isNotWarnedOf(string statements) =>
         (await Analyze(statements)).Should().BeEmpty();
 

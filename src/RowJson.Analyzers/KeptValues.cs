@@ -1,0 +1,37 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace RowJson.Analyzers;
+
+/// <summary>What a value is, as far as the member that it is in says so, or the declaration of a field or property of the same file.</summary>
+internal static class KeptValues
+{
+    /// <summary>The value itself, or what a variable, field or property is declared with that nothing else is assigned to.</summary>
+    public static IOperation? Of(IOperation? value)
+    {
+        value = LocalValues.Of(value);
+        ISymbol? member = value switch
+        {
+            IFieldReferenceOperation { Field: { IsReadOnly: true } field } => field,
+            IPropertyReferenceOperation { Property: { SetMethod: null } property } => property,
+            _ => null,
+        };
+        return member is null ? value : DeclaredWith(member, value!) ?? value;
+    }
+
+    private static IOperation? DeclaredWith(ISymbol member, IOperation value)
+    {
+        if (IsSetInConstructor(member) || member.DeclaringSyntaxReferences.Length != 1) return null;
+        SyntaxReference declaration = member.DeclaringSyntaxReferences[0];
+        if (value.SemanticModel is not { } model || declaration.SyntaxTree != model.SyntaxTree) return null;
+        IOperation? initial = declaration.GetSyntax().DescendantNodes().Select(node => model.GetOperation(node))
+            .OfType<ISymbolInitializerOperation>().FirstOrDefault()?.Value;
+        while (initial is IConversionOperation { IsImplicit: true, OperatorMethod: null } conversion) initial = conversion.Operand;
+        return initial;
+    }
+
+    /// <summary>It may be: what a constructor does is not looked at.</summary>
+    private static bool IsSetInConstructor(ISymbol member) => member.IsStatic
+        ? member.ContainingType.StaticConstructors.Any(static it => !it.IsImplicitlyDeclared)
+        : member.ContainingType.InstanceConstructors.Any(static it => !it.IsImplicitlyDeclared);
+}

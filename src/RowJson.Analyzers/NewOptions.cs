@@ -1,0 +1,91 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace RowJson.Analyzers;
+
+/// <summary>Options that are made where they are used.</summary>
+internal static class NewOptions
+{
+    /// <summary>What makes the options of an argument, there or for a variable that is used for nothing else; else null.</summary>
+    public static IOperation? In(IOperation value)
+    {
+        value = Unconverted(value);
+        if (value is ILocalReferenceOperation variable) return InVariable(variable);
+        return AreMadeBy(value) ? value : null;
+    }
+
+    /// <summary>They depend on nothing that may be another at the next call.</summary>
+    public static bool AreAlwaysTheSame(IOperation made) => made.DescendantsAndSelf().All(part => IsConstant(part, made));
+
+    private static bool AreMadeBy(IOperation value) => value switch
+    {
+        IObjectCreationOperation { Type.Name: "JsonRowOptions" or "JsonSerializerOptions" } => true,
+        // Of options that are kept it returns those that it has made before.
+        IInvocationOperation { TargetMethod.Name: "CreateOptions" or "CreateWriteOptions", Arguments: { Length: 1 } arguments } call =>
+            OurPackages.Have(call.TargetMethod) && Unconverted(arguments[0].Value) is IObjectCreationOperation,
+        _ => false,
+    };
+
+    /// <summary>A variable that is used once, by the code that declares it, as often as it is declared.</summary>
+    private static IOperation? InVariable(ILocalReferenceOperation variable)
+    {
+        IOperation block = variable;
+        while (block.Parent is not null) block = block.Parent;
+        IVariableDeclaratorOperation? declared = null;
+        foreach (IOperation part in block.Descendants())
+        {
+            if (part is IVariableDeclaratorOperation declarator && IsSame(declarator.Symbol, variable.Local)) declared = declarator;
+            else if (part is ILocalReferenceOperation other && part != variable && IsSame(other.Local, variable.Local)) return null;
+        }
+        IOperation? value = declared?.GetVariableInitializer()?.Value;
+        if (value is null || Around(declared!) != Around(variable)) return null;
+        value = Unconverted(value);
+        return AreMadeBy(value) ? value : null;
+    }
+
+    /// <summary>The loop or function that an operation is in.</summary>
+    private static IOperation? Around(IOperation operation)
+    {
+        IOperation? parent = operation.Parent;
+        while (parent is not (null or ILoopOperation or IAnonymousFunctionOperation or ILocalFunctionOperation)) parent = parent.Parent;
+        return parent;
+    }
+
+    private static bool IsConstant(IOperation part, IOperation made) => part switch
+    {
+        ILocalReferenceOperation variable => IsDeclaredIn(variable.Local, made),
+        IParameterReferenceOperation parameter => IsDeclaredIn(parameter.Parameter, made),
+        IInstanceReferenceOperation instance => instance.ReferenceKind == InstanceReferenceKind.ImplicitReceiver,
+        IFieldReferenceOperation { Field: var field } => field.IsConst || field.IsReadOnly || !field.IsStatic || IsInFunction(part, made),
+        IPropertyReferenceOperation { Property: { IsStatic: true } property } => IsOfLibrary(property) || IsInFunction(part, made),
+        IInvocationOperation => part == made || IsInFunction(part, made),
+        IAwaitOperation or IDynamicInvocationOperation or IDynamicMemberReferenceOperation => false,
+        _ => true,
+    };
+
+    private static bool IsDeclaredIn(ISymbol symbol, IOperation made) =>
+        symbol.DeclaringSyntaxReferences.All(it => it.SyntaxTree == made.Syntax.SyntaxTree && made.Syntax.Span.Contains(it.Span));
+
+    /// <summary>A function asks for it each time.</summary>
+    private static bool IsInFunction(IOperation part, IOperation made)
+    {
+        for (IOperation? parent = part.Parent; parent is not null && parent != made; parent = parent.Parent)
+            if (parent is IAnonymousFunctionOperation) return true;
+        return false;
+    }
+
+    private static bool IsOfLibrary(ISymbol property)
+    {
+        string space = property.ContainingNamespace.ToDisplayString();
+        return space is "System" or "RowJson" || space.StartsWith("System.Text.", StringComparison.Ordinal)
+            || space.StartsWith("RowJson.", StringComparison.Ordinal);
+    }
+
+    private static IOperation Unconverted(IOperation value)
+    {
+        while (value is IConversionOperation conversion) value = conversion.Operand;
+        return value;
+    }
+
+    private static bool IsSame(ISymbol one, ISymbol other) => SymbolEqualityComparer.Default.Equals(one, other);
+}

@@ -1,0 +1,104 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace RowJson.Analyzers;
+
+/// <summary>What Newtonsoft.Json would write differently of a type and of all that is in it.</summary>
+internal sealed class NewtonsoftMembers(KnownOptions options)
+{
+    private readonly HashSet<ITypeSymbol> _seen = new(SymbolEqualityComparer.Default);
+
+    /// <summary>The attributes without a counterpart that System.Text.Json sees.</summary>
+    public List<NewtonsoftAttribute> Attributes { get; } = [];
+
+    /// <summary>The first token, and the property that holds it; null if there is none.</summary>
+    public string? Token { get; private set; }
+
+    /// <summary>No converter stands in for attributes and tokens. Enumerations as text change nothing else.</summary>
+    public static bool AreNotSeenBy(KnownOptions options) => options.OfSerializer("Converters") switch
+    {
+        null => true,
+        IMemberInitializerOperation { Initializer: IObjectOrCollectionInitializerOperation { Initializers: var added } } => added.All(static it =>
+            it is IInvocationOperation { Arguments: { Length: 1 } given }
+            && LocalValues.Of(given[0].Value) is IObjectCreationOperation { Type.Name: "JsonStringEnumConverter" }),
+        _ => false,
+    };
+
+    /// <param name="type">The declared type of a value.</param>
+    /// <param name="holder">The property that it is of; null for rows.</param>
+    public void Add(ITypeSymbol type, IPropertySymbol? holder)
+    {
+        if (type is IArrayTypeSymbol array)
+        {
+            Add(array.ElementType, holder);
+            return;
+        }
+        if (type is not INamedTypeSymbol named || !_seen.Add(type)) return;
+        if (NewtonsoftTypes.IsToken(named)) Token ??= holder is null ? $"'{type.Name}'" : $"'{type.Name}' in '{NewtonsoftTypes.NameOf(holder)}'";
+        else if (!NewtonsoftTypes.HasConverter(named)) AddParts(named, holder);
+    }
+
+    private void AddParts(INamedTypeSymbol type, IPropertySymbol? holder)
+    {
+        bool isConverted = HasConverterOfNewtonsoft(type);
+        if (type.TypeKind == TypeKind.Enum || isConverted) return;
+        if (NewtonsoftTypes.ElementOf(type) is { } element)
+        {
+            Add(element, holder);
+            return;
+        }
+        if (type is { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T, TypeArguments: var value }) Add(value[0], holder);
+        if (NewtonsoftTypes.IsOfFramework(type)) return;
+        IPropertySymbol[] written = [.. NewtonsoftTypes.PropertiesOf(type).Where(static it => !NewtonsoftTypes.IsIgnored(it))];
+        bool isOptIn = NewtonsoftTypes.OfNewtonsoft(type, "JsonObjectAttribute") is { } attribute && NewtonsoftTypes.IsOptIn(attribute)
+            && !written.All(NewtonsoftTypes.IsOptedIn);
+        if (isOptIn) Attributes.Add(new NewtonsoftAttribute(NewtonsoftTypes.OfNewtonsoft(type, "JsonObjectAttribute")!, type.Name));
+        foreach (IPropertySymbol property in written) AddProperty(property);
+    }
+
+    private bool HasConverterOfNewtonsoft(INamedTypeSymbol type)
+    {
+        if (NewtonsoftTypes.OfNewtonsoft(type, "JsonConverterAttribute") is not { } converter) return false;
+        // With enumerations as text its meaning may be the same.
+        if (options.OfSerializer("Converters") is null) Attributes.Add(new NewtonsoftAttribute(converter, type.Name));
+        return true;
+    }
+
+    private void AddProperty(IPropertySymbol property)
+    {
+        bool isConverted = NewtonsoftTypes.OfSerializer(property, "JsonConverterAttribute") is not null;
+        foreach (AttributeData attribute in NewtonsoftTypes.AllOf(property))
+            if (NewtonsoftTypes.IsNewtonsofts(attribute) && IsLost(attribute, property, isConverted))
+                Attributes.Add(new NewtonsoftAttribute(attribute, NewtonsoftTypes.NameOf(property)));
+        if (!isConverted) Add(property.Type, property);
+    }
+
+    private bool IsLost(AttributeData attribute, IPropertySymbol property, bool isConverted) => attribute.AttributeClass!.Name switch
+    {
+        "JsonIgnoreAttribute" => NewtonsoftTypes.OfSerializer(property, "JsonIgnoreAttribute") is null,
+        "JsonConverterAttribute" => !isConverted && options.OfSerializer("Converters") is null,
+        "JsonExtensionDataAttribute" => NewtonsoftTypes.OfSerializer(property, "JsonExtensionDataAttribute") is null,
+        "JsonPropertyAttribute" => IsNameLost(attribute, property) || AreOmissionsLost(attribute, property),
+        _ => false,
+    };
+
+    private bool IsNameLost(AttributeData attribute, IPropertySymbol property)
+    {
+        if (NewtonsoftTypes.NameIn(attribute) is not { } name) return false;
+        if (NewtonsoftTypes.OfSerializer(property, "JsonPropertyNameAttribute") is not null) return false;
+        bool hasPolicy = options.OfSerializer("PropertyNamingPolicy") is not null || options.OfRows("ColumnNamingPolicy") is not null;
+        if (!hasPolicy && !options.AreForWeb) return name != property.Name;
+        // Which name the policy makes is not computed: any that differs in case and separators only may be it.
+        return !string.Equals(Letters(name), Letters(property.Name), StringComparison.OrdinalIgnoreCase);
+    }
+
+    private bool AreOmissionsLost(AttributeData attribute, IPropertySymbol property)
+    {
+        if (options.OfSerializer("DefaultIgnoreCondition") is not null || options.OfRows("OmitNulls") is not null) return false;
+        if (NewtonsoftTypes.OfSerializer(property, "JsonIgnoreAttribute") is not null) return false;
+        return (NewtonsoftTypes.Omits(attribute, "NullValueHandling") && NewtonsoftTypes.MayBeNull(property.Type))
+            || NewtonsoftTypes.Omits(attribute, "DefaultValueHandling");
+    }
+
+    private static string Letters(string name) => string.Concat(name.Where(char.IsLetterOrDigit));
+}

@@ -1,0 +1,99 @@
+using Microsoft.CodeAnalysis;
+
+namespace RowJson.Analyzers;
+
+/// <summary>Types and attributes of Newtonsoft.Json, and those of System.Text.Json that stand for them.</summary>
+internal static class NewtonsoftTypes
+{
+    private const string Newtonsoft = "Newtonsoft.Json", Serializer = "System.Text.Json.Serialization";
+
+    public static bool IsToken(INamedTypeSymbol type) => IsOrDerives(type, "JToken", Newtonsoft + ".Linq");
+
+    /// <summary>The type says itself how the serializer writes it.</summary>
+    public static bool HasConverter(INamedTypeSymbol type) =>
+        Find(type.GetAttributes(), Serializer, "JsonConverterAttribute") is not null;
+
+    public static AttributeData? OfNewtonsoft(INamedTypeSymbol type, string name) => Find(type.GetAttributes(), Newtonsoft, name);
+
+    /// <summary>An attribute that the serializer sees, also on a property that this one overrides.</summary>
+    public static AttributeData? OfSerializer(IPropertySymbol property, string name) => Find(AllOf(property), Serializer, name);
+
+    public static bool IsNewtonsofts(AttributeData attribute) => attribute.AttributeClass is { } type && IsIn(type, Newtonsoft);
+
+    /// <summary>With those of the properties that it overrides: Newtonsoft.Json inherits them.</summary>
+    public static IEnumerable<AttributeData> AllOf(IPropertySymbol property)
+    {
+        for (IPropertySymbol? candidate = property; candidate is not null; candidate = candidate.OverriddenProperty)
+            foreach (AttributeData attribute in candidate.GetAttributes()) yield return attribute;
+    }
+
+    /// <summary>The serializer does not write it at all.</summary>
+    public static bool IsIgnored(IPropertySymbol property) =>
+        OfSerializer(property, "JsonIgnoreAttribute") is { } ignore
+        && ignore.NamedArguments.All(static it => it is not { Key: "Condition", Value.Value: not 1 });
+
+    /// <summary>The name that <c>[JsonProperty]</c> gives; null if it gives none.</summary>
+    public static string? NameIn(AttributeData attribute)
+    {
+        if (attribute.ConstructorArguments.Length > 0) return attribute.ConstructorArguments[0].Value as string;
+        return attribute.NamedArguments.FirstOrDefault(static it => it.Key == "PropertyName").Value.Value as string;
+    }
+
+    /// <summary>A handling leaves values out: <c>Ignore</c> is 1 of both, <c>IgnoreAndPopulate</c> 3.</summary>
+    public static bool Omits(AttributeData attribute, string handling) =>
+        attribute.NamedArguments.Any(it => it.Key == handling && it.Value.Value is 1 or 3);
+
+    /// <summary><c>[JsonObject(MemberSerialization.OptIn)]</c>: only properties with an attribute are written.</summary>
+    public static bool IsOptIn(AttributeData attribute) => attribute.ConstructorArguments.Any(static it => it.Value is 1)
+        || attribute.NamedArguments.Any(static it => it is { Key: "MemberSerialization", Value.Value: 1 });
+
+    public static bool IsOptedIn(IPropertySymbol property) => Find(AllOf(property), Newtonsoft, "JsonPropertyAttribute") is not null
+        || AllOf(property).Any(static it => it.AttributeClass?.Name == "DataMemberAttribute");
+
+    public static bool MayBeNull(ITypeSymbol type) =>
+        type.IsReferenceType || type.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T;
+
+    /// <summary>What a list holds, or the values of a dictionary; null for all other types.</summary>
+    public static ITypeSymbol? ElementOf(INamedTypeSymbol type)
+    {
+        if (type.SpecialType == SpecialType.System_String) return null;
+        ITypeSymbol? element = type.AllInterfaces.Prepend(type).FirstOrDefault(static it => it.OriginalDefinition.SpecialType
+            == SpecialType.System_Collections_Generic_IEnumerable_T || it is { Name: "IAsyncEnumerable", TypeArguments.Length: 1 })?.TypeArguments[0];
+        return element is INamedTypeSymbol { Name: "KeyValuePair", TypeArguments.Length: 2 } pair ? pair.TypeArguments[1] : element;
+    }
+
+    public static bool IsOfFramework(INamedTypeSymbol type) =>
+        type.SpecialType != SpecialType.None || (type.ContainingNamespace?.ToDisplayString() is { } space
+            && (space == "System" || space.StartsWith("System.", StringComparison.Ordinal)));
+
+    /// <summary>The properties that the serializer writes unless told otherwise, also those of base types and interfaces.</summary>
+    public static IEnumerable<IPropertySymbol> PropertiesOf(INamedTypeSymbol type)
+    {
+        var names = new HashSet<string>(StringComparer.Ordinal);
+        IEnumerable<INamedTypeSymbol> types = type.TypeKind == TypeKind.Interface ? type.AllInterfaces.Prepend(type) : WithBases(type);
+        return types.SelectMany(static it => it.GetMembers().OfType<IPropertySymbol>())
+            .Where(static it => it is { IsStatic: false, IsIndexer: false, DeclaredAccessibility: Accessibility.Public }
+                and { GetMethod.DeclaredAccessibility: Accessibility.Public })
+            .Where(it => names.Add(it.Name));
+    }
+
+    /// <summary>Such as <c>Order.Password</c>.</summary>
+    public static string NameOf(IPropertySymbol property) => property.ContainingType.Name + "." + property.Name;
+
+    private static IEnumerable<INamedTypeSymbol> WithBases(INamedTypeSymbol type)
+    {
+        for (INamedTypeSymbol? candidate = type; candidate is not null; candidate = candidate.BaseType) yield return candidate;
+    }
+
+    private static AttributeData? Find(IEnumerable<AttributeData> attributes, string space, string name) =>
+        attributes.FirstOrDefault(it => IsOrDerives(it.AttributeClass, name, space));
+
+    private static bool IsOrDerives(INamedTypeSymbol? type, string name, string space)
+    {
+        for (; type is not null; type = type.BaseType)
+            if (type.Name == name && IsIn(type, space)) return true;
+        return false;
+    }
+
+    private static bool IsIn(INamedTypeSymbol type, string space) => type.ContainingNamespace?.ToDisplayString() == space;
+}

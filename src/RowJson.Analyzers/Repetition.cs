@@ -1,0 +1,17 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace RowJson.Analyzers;
+
+/// <summary>Code that may run more than once in a process.</summary>
+internal static class Repetition
+{
+    /// <summary>False where a process begins and an object is made, unless in a loop or in what answers requests.</summary>
+    public static bool IsPossible(IOperation operation, ISymbol containing, IMethodSymbol? entry)
+    {
+        for (IOperation? parent = operation.Parent; parent is not null; parent = parent.Parent)
+            if (parent is ILoopOperation || (parent is IAnonymousFunctionOperation && Endpoints.IsHandler(parent))) return true;
+        return containing is IMethodSymbol { MethodKind: MethodKind.Ordinary or MethodKind.PropertyGet or MethodKind.ExplicitInterfaceImplementation }
+            && !SymbolEqualityComparer.Default.Equals(containing, entry);
+    }
+}

@@ -1,0 +1,44 @@
+using System.Collections.Concurrent;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace RowJson.Analyzers;
+
+/// <summary>What the type parameters of a project's methods and classes are in the code of that project.</summary>
+internal sealed class TypeArguments
+{
+    private readonly ConcurrentDictionary<ITypeParameterSymbol, ConcurrentBag<ITypeSymbol>> _given = new(SymbolEqualityComparer.Default);
+
+    /// <summary>Adds those of a call, a new object or a method that is passed on.</summary>
+    public void Add(IOperation operation)
+    {
+        IMethodSymbol? method = operation switch
+        {
+            IInvocationOperation call => call.TargetMethod,
+            IMethodReferenceOperation reference => reference.Method,
+            IObjectCreationOperation made => made.Constructor,
+            _ => null,
+        };
+        // Others' methods write nothing of this project.
+        if (method is null || (method.OriginalDefinition.DeclaringSyntaxReferences.IsEmpty && !method.IsImplicitlyDeclared)) return;
+        method = method.ReducedFrom is { } extension ? extension.Construct([.. method.TypeArguments]) : method;
+        for (int i = 0; i < method.TypeParameters.Length; i++) Add(method.OriginalDefinition.TypeParameters[i], method.TypeArguments[i]);
+        for (INamedTypeSymbol? type = method.ContainingType; type is not null; type = type.ContainingType)
+            for (int i = 0; i < type.TypeParameters.Length; i++) Add(type.OriginalDefinition.TypeParameters[i], type.TypeArguments[i]);
+    }
+
+    /// <summary>One of the types of a parameter that is written by its contract; null if there is none.</summary>
+    public ITypeSymbol? ThatNeedContract(ITypeParameterSymbol parameter) =>
+        Of(parameter, new HashSet<ITypeParameterSymbol>(SymbolEqualityComparer.Default)).FirstOrDefault(RowKinds.NeedContract);
+
+    /// <summary>Also by way of other parameters.</summary>
+    private IEnumerable<ITypeSymbol> Of(ITypeParameterSymbol parameter, HashSet<ITypeParameterSymbol> seen)
+    {
+        if (!seen.Add(parameter) || !_given.TryGetValue(parameter, out ConcurrentBag<ITypeSymbol>? given)) return [];
+        return given.OrderBy(static it => it.ToDisplayString(), StringComparer.Ordinal)
+            .SelectMany(type => type is ITypeParameterSymbol other ? Of(other, seen) : [type]);
+    }
+
+    private void Add(ITypeParameterSymbol parameter, ITypeSymbol argument) =>
+        _given.GetOrAdd(parameter, static _ => new ConcurrentBag<ITypeSymbol>()).Add(argument.WithNullableAnnotation(NullableAnnotation.None));
+}

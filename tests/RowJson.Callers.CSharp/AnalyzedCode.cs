@@ -1,0 +1,65 @@
+using System.Collections.Immutable;
+using System.Diagnostics.CodeAnalysis;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace RowJson.Callers;
+
+/// <summary>A project of a user, in memory: what an analyzer says of its code.</summary>
+internal sealed class AnalyzedCode
+{
+    private const string Usings = """
+        using System; using System.Buffers; using System.Collections.Generic; using System.Data; using System.Data.Common; using System.IO;
+        using System.Linq; using System.Text.Json; using System.Text.Json.Serialization; using System.Text.Json.Serialization.Metadata;
+        using System.Threading; using System.Threading.Tasks; using RowJson;
+
+        """;
+
+    private static readonly string[] Platform = ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator);
+
+    public required DiagnosticAnalyzer Analyzer { get; init; }
+
+    /// <summary>Declarations that all cases have.</summary>
+    public string Declarations { get; init; } = "class Order { public int Id { get; set; } }";
+
+    public OutputKind Output { get; init; } = OutputKind.DynamicallyLinkedLibrary;
+
+    /// <summary>A property of the project that the build shows to analyzers, and is true.</summary>
+    public string Property { get; init; } = "";
+
+    /// <summary>Beginnings of names of assemblies that the project does not reference; by default those of tests.</summary>
+    public string[] Without { get; init; } = ["xunit.", "RowJson.Sqlite", "RowJson.Npgsql"];
+
+    /// <summary>What the analyzer reports, in the order of the code.</summary>
+    public async Task<Diagnostic[]> AnalyzeAsync(string code)
+    {
+        SyntaxTree tree = CSharpSyntaxTree.ParseText(Usings + Declarations + "\n" + code, new CSharpParseOptions(LanguageVersion.Preview));
+        IEnumerable<string> referenced = Platform.Where(path =>
+            !Without.Any(it => Path.GetFileName(path).StartsWith(it, StringComparison.Ordinal)));
+        var compilation = CSharpCompilation.Create(
+            "application", [tree], referenced.Select(path => MetadataReference.CreateFromFile(path)), new CSharpCompilationOptions(Output));
+        compilation.GetDiagnostics().Where(it => it.Severity == DiagnosticSeverity.Error).Should().BeEmpty();
+        var project = new AnalyzerOptions([], new Properties(Property));
+        ImmutableArray<Diagnostic> found = await compilation.WithAnalyzers([Analyzer], project).GetAnalyzerDiagnosticsAsync();
+        return [.. found.OrderBy(it => it.Location.SourceSpan.Start)];
+    }
+
+    private sealed class Properties(string isTrue) : AnalyzerConfigOptionsProvider
+    {
+        public override AnalyzerConfigOptions GlobalOptions { get; } = new Values("build_property." + isTrue);
+
+        public override AnalyzerConfigOptions GetOptions(SyntaxTree tree) => GlobalOptions;
+
+        public override AnalyzerConfigOptions GetOptions(AdditionalText textFile) => GlobalOptions;
+
+        private sealed class Values(string isTrue) : AnalyzerConfigOptions
+        {
+            public override bool TryGetValue(string key, [NotNullWhen(true)] out string? value)
+            {
+                value = key == isTrue ? "true" : null;
+                return value is not null;
+            }
+        }
+    }
+}
