@@ -58,7 +58,8 @@ internal static class NewOptions
         IInstanceReferenceOperation instance => instance.ReferenceKind == InstanceReferenceKind.ImplicitReceiver,
         IFieldReferenceOperation { Field: var field } => field.IsConst || field.IsReadOnly || !field.IsStatic || IsInFunction(part, made),
         IPropertyReferenceOperation { Property: { IsStatic: true } property } => IsOfLibrary(property) || IsInFunction(part, made),
-        IInvocationOperation => part == made || IsInFunction(part, made),
+        // What an initializer adds to a collection is a call as well.
+        IInvocationOperation => part == made || part.Parent is IObjectOrCollectionInitializerOperation || IsInFunction(part, made),
         IAwaitOperation or IDynamicInvocationOperation or IDynamicMemberReferenceOperation => false,
         _ => true,
     };

@@ -56,8 +56,10 @@ public sealed class ProviderPackageAnalyzer : DiagnosticAnalyzer
         if (reading is null || !TakesRows(reading.TargetMethod)) return;
         foreach (IArgumentOperation argument in reading.Arguments)
         {
-            ITypeSymbol? type = LocalValues.Of(argument.Value)?.Type;
-            if (missing.FirstOrDefault(it => it.Reads(type)) is not { } package) continue;
+            IOperation value = argument.Value;
+            while (value is IConversionOperation conversion) value = conversion.Operand;
+            ITypeSymbol? type = value.Type, initial = LocalValues.Of(value)?.Type;
+            if (missing.FirstOrDefault(it => it.Reads(type) || it.Reads(initial)) is not { } package) continue;
             context.ReportDiagnostic(
                 Diagnostic.Create(Rule, reading.Syntax.GetLocation(), package.Provider, package.Name, package.RowReader));
             return;

@@ -20,12 +20,24 @@ internal static class ChoiceReasons
     // Why the serializer writes values of a type.
     public static string OfType(Type type, JsonSerializerOptions options) => OfType(type, options, around: []);
 
+    // Attributes that only Newtonsoft.Json sees, for people who move from it; empty where the type or property has none.
+    public static string OfAttributes(ICustomAttributeProvider? member)
+    {
+        IEnumerable<string> unseen = (member?.GetCustomAttributes(inherit: true) ?? []).Select(it => it.GetType())
+            .Where(type => type.Namespace == "Newtonsoft.Json").Select(type => $"[{type.Name[..^nameof(Attribute).Length]}]").Order();
+        return unseen.Any() ? $"; not seen: {string.Join(", ", unseen)} of Newtonsoft.Json" : "";
+    }
+
+    private static bool IsToken(Type? type) =>
+        type is not null && (type.FullName == "Newtonsoft.Json.Linq.JToken" || IsToken(type.BaseType));
+
     private static string OfType(Type type, JsonSerializerOptions options, HashSet<Type> around)
     {
         type = Nullable.GetUnderlyingType(type) ?? type;
         if (!TryGetInfo(type, options, out JsonTypeInfo? info)) return "the options have no contract for the type";
         if (!SerializerTraits.IsSerializers(info!.Converter))
             return $"{TypeName.Of(info.Converter.GetType())} writes the type";
+        if (IsToken(type)) return "tokens of Newtonsoft.Json are collections to it, and become empty arrays";
         if (info.PolymorphismOptions is not null) return "its derived types cannot all be written by columns";
         if ((info.OnSerializing ?? info.OnSerialized) is not null) return "it has callbacks";
         if (type == typeof(object)) return "the options say how values of certain types are written";

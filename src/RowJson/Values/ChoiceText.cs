@@ -9,8 +9,10 @@ internal sealed class ChoiceText(JsonSerializerOptions options)
 
     public override string ToString() => _text.ToString();
 
-    public void AddLine(int depth, string name, Type type, string how) =>
-        _text.Append(' ', 2 * depth).Append(CultureInfo.InvariantCulture, $"{name}: {TypeName.Of(type)}, {how}").Append('\n');
+    // The property that the value is of, if it is of one.
+    public void AddLine(int depth, string name, Type type, string how, ICustomAttributeProvider? property = null) =>
+        _text.Append(' ', 2 * depth).Append(CultureInfo.InvariantCulture, $"{name}: {TypeName.Of(type)}, {how}")
+            .Append(ChoiceReasons.OfAttributes(property)).Append(ChoiceReasons.OfAttributes(type)).Append('\n');
 
     public void AddParts(ValueChoice choice, int depth)
     {
@@ -32,14 +34,14 @@ internal sealed class ChoiceText(JsonSerializerOptions options)
         }
     }
 
-    private void AddValue(string name, ValueChoice choice, int depth)
+    private void AddValue(string name, ValueChoice choice, int depth, ICustomAttributeProvider? property = null)
     {
         string how = choice.Kind == WriterKind.Serialized ? $"JsonSerializer: {ChoiceReasons.OfType(choice.Type, options)}"
             : !choice.Gains ? $"JsonSerializer: {ChoiceReasons.NoGain}"
             : choice.Kind == WriterKind.Any ? "directly, by the type that each value has"
             : choice is ObjectChoice or PolymorphicChoice ? "by columns"
             : "directly";
-        AddLine(depth, name, choice.Type, how);
+        AddLine(depth, name, choice.Type, how, property);
         if (choice.Kind != WriterKind.Serialized) AddParts(choice, depth + 1);
     }
 
@@ -50,12 +52,13 @@ internal sealed class ChoiceText(JsonSerializerOptions options)
         {
             string name = property.Property.Name;
             Type type = property.Property.PropertyType;
+            ICustomAttributeProvider? member = property.Property.AttributeProvider;
             if (property.Member is null)
-                AddLine(depth, name, type, $"JsonSerializer: {ChoiceReasons.OfProperty(property.Property, row.Info)}");
+                AddLine(depth, name, type, $"JsonSerializer: {ChoiceReasons.OfProperty(property.Property, row.Info)}", member);
             else if (property.Converter is { } converter)
-                AddLine(depth, name, type, $"{TypeName.Of(converter.GetType())}, called directly");
+                AddLine(depth, name, type, $"{TypeName.Of(converter.GetType())}, called directly", member);
             else
-                AddValue(name, property.Value, depth);
+                AddValue(name, property.Value, depth, member);
         }
     }
 }

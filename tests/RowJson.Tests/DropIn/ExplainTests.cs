@@ -3,6 +3,7 @@ using System.Reflection;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
+using Newtonsoft.Json.Linq;
 
 namespace RowJson.Tests;
 
@@ -75,6 +76,30 @@ public class ExplainTests
     [MemberData(nameof(Reasons))]
     public void Explain_whatTheSerializerWrites_hasTheReason(Type type, string line) =>
         JsonRowSerializer.Explain(type, JsonSerializerOptions.Web).Should().Contain(line);
+
+    /// <summary>What a team that comes from Newtonsoft.Json expects of them.</summary>
+    public static TheoryData<Type, string> OfNewtonsoft => new()
+    {
+        { typeof(List<Moved>), "Password: String, directly; not seen: [JsonIgnore] of Newtonsoft.Json\n" },
+        { typeof(List<Moved>), "Number: Int32, directly; not seen: [JsonProperty], [JsonRequired] of Newtonsoft.Json\n" },
+        { typeof(List<Moved>), "each: Moved, by columns; not seen: [JsonObject] of Newtonsoft.Json\n" },
+        { typeof(Moved), "value: Moved, RowJson, by columns; not seen: [JsonObject] of Newtonsoft.Json\n" },
+        { typeof(List<Moved>), "Tags: JArray, JsonSerializer: tokens of Newtonsoft.Json are collections to it, and become empty arrays\n" },
+        { typeof(List<JObject>), "value: List<JObject>, JsonSerializer: its elements: tokens of Newtonsoft.Json are collections to it" },
+        { typeof(Dictionary<string, JToken>), "value: Dictionary<String, JToken>, JsonSerializer: its values: tokens of Newtonsoft.Json" },
+        { typeof(List<JValue>), "value: List<JValue>, JsonSerializer: its elements: tokens of Newtonsoft.Json" },
+    };
+
+    [Theory]
+    [MemberData(nameof(OfNewtonsoft))]
+    public void Explain_typesOfNewtonsoft_namesWhatIsNotSeen(Type type, string line) => JsonRowSerializer.Explain(type).Should().Contain(line);
+
+    [Fact]
+    public void Explain_tokensWithAConverter_namesTheConverter()
+    {
+        var options = new JsonSerializerOptions { Converters = { new TokenConverter() } };
+        JsonRowSerializer.Explain(typeof(List<JObject>), options).Should().NotContain("empty arrays");
+    }
 
     public static TheoryData<Type, string> Recursive => new()
     {
@@ -415,5 +440,34 @@ public class ExplainTests
         public string? Name { get; set; }
         public double Ratio { get; set; }
         public Dictionary<TimeOnly, int>? ByTime { get; set; }
+    }
+
+    [Newtonsoft.Json.JsonObject]
+    private sealed class Moved
+    {
+        [Newtonsoft.Json.JsonRequired]
+        [Newtonsoft.Json.JsonProperty("id")]
+        public int Number { get; set; }
+
+        [Newtonsoft.Json.JsonIgnore]
+        public string Password { get; set; } = "";
+
+        public decimal Price { get; set; }
+
+        public DateTime Time { get; set; }
+
+        public double Weight { get; set; }
+
+        public JArray Tags { get; set; } = [];
+    }
+
+    private sealed class TokenConverter : JsonConverter<JToken>
+    {
+        public override bool CanConvert(Type typeToConvert) => typeToConvert.IsAssignableTo(typeof(JToken));
+
+        public override JToken Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => throw new NotSupportedException();
+
+        public override void Write(Utf8JsonWriter writer, JToken value, JsonSerializerOptions options) =>
+            writer.WriteRawValue(value.ToString(Newtonsoft.Json.Formatting.None));
     }
 }
