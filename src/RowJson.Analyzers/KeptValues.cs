@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace RowJson.Analyzers;
 
-/// <summary>What a value is, as far as the member that it is in says so, or the declaration of a field or property of the same file.</summary>
+/// <summary>What a value is, as far as the member that it is in says so, or a field or property of the same file.</summary>
 internal static class KeptValues
 {
     /// <summary>The value itself, or what a variable, field or property is declared with that nothing else is assigned to.</summary>

@@ -41,7 +41,8 @@ internal sealed class KnownOptions
     private bool AddRows(IOperation? options)
     {
         // The serializer's options convert to those of rows.
-        if (options is IConversionOperation { Operand: { Type.Name: "JsonSerializerOptions" } ofSerializer }) return AddSerializer(ofSerializer);
+        if (options is IConversionOperation { Operand: { Type.Name: "JsonSerializerOptions" } ofSerializer })
+            return AddSerializer(ofSerializer);
         return KeptValues.Of(options) switch
         {
             null => true,
@@ -98,7 +99,7 @@ internal sealed class KnownOptions
     private static bool IsNull(IOperation value) =>
         value.Kind == OperationKind.DefaultValue || value.ConstantValue is { HasValue: true, Value: null };
 
-    /// <summary>What an initializer gives properties, or fills them with. The first one of a name is that of the outermost options.</summary>
+    /// <summary>What an initializer gives properties, or fills them with. The outermost options are added first.</summary>
     private static void Add(IObjectCreationOperation made, Dictionary<string, IOperation> settings)
     {
         if (made.Initializer is not { } initializer) return;
@@ -110,7 +111,8 @@ internal sealed class KnownOptions
                 IMemberInitializerOperation filled => (filled.InitializedMember, filled),
                 _ => (null, null),
             };
-            if (target is IPropertyReferenceOperation { Property.Name: var name } && !settings.ContainsKey(name)) settings.Add(name, value!);
+            if (target is IPropertyReferenceOperation { Property.Name: var name } && !settings.ContainsKey(name))
+                settings.Add(name, value!);
         }
     }
 }

@@ -9,5 +9,6 @@ internal sealed class NewtonsoftAttribute(AttributeData attribute, string on)
     public string Text { get; } = $"[{attribute.AttributeClass!.Name.Replace("Attribute", "")}] of '{on}'";
 
     /// <summary>Null where it is in another assembly.</summary>
-    public Location? Place { get; } = attribute.ApplicationSyntaxReference is { } syntax ? syntax.SyntaxTree.GetLocation(syntax.Span) : null;
+    public Location? Place { get; } =
+        attribute.ApplicationSyntaxReference is { } syntax ? syntax.SyntaxTree.GetLocation(syntax.Span) : null;
 }

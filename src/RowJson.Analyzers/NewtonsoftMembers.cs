@@ -18,9 +18,7 @@ internal sealed class NewtonsoftMembers(KnownOptions options)
     public static bool AreNotSeenBy(KnownOptions options) => options.OfSerializer("Converters") switch
     {
         null => true,
-        IMemberInitializerOperation { Initializer: IObjectOrCollectionInitializerOperation { Initializers: var added } } => added.All(static it =>
-            it is IInvocationOperation { Arguments: { Length: 1 } given }
-            && LocalValues.Of(given[0].Value) is IObjectCreationOperation { Type.Name: "JsonStringEnumConverter" }),
+        IMemberInitializerOperation { Initializer: { } added } => added.Initializers.All(IsOfEnumerations),
         _ => false,
     };
 
@@ -34,9 +32,13 @@ internal sealed class NewtonsoftMembers(KnownOptions options)
             return;
         }
         if (type is not INamedTypeSymbol named || !_seen.Add(type)) return;
-        if (NewtonsoftTypes.IsToken(named)) Token ??= holder is null ? $"'{type.Name}'" : $"'{type.Name}' in '{NewtonsoftTypes.NameOf(holder)}'";
+        string place = holder is null ? "" : $" in '{NewtonsoftTypes.NameOf(holder)}'";
+        if (NewtonsoftTypes.IsToken(named)) Token ??= $"'{type.Name}'{place}";
         else if (!NewtonsoftTypes.HasConverter(named)) AddParts(named, holder);
     }
+
+    private static bool IsOfEnumerations(IOperation added) => added is IInvocationOperation { Arguments: { Length: 1 } given }
+        && LocalValues.Of(given[0].Value) is IObjectCreationOperation { Type.Name: "JsonStringEnumConverter" };
 
     private void AddParts(INamedTypeSymbol type, IPropertySymbol? holder)
     {

@@ -57,10 +57,13 @@ internal static class NewtonsoftTypes
     public static ITypeSymbol? ElementOf(INamedTypeSymbol type)
     {
         if (type.SpecialType == SpecialType.System_String) return null;
-        ITypeSymbol? element = type.AllInterfaces.Prepend(type).FirstOrDefault(static it => it.OriginalDefinition.SpecialType
-            == SpecialType.System_Collections_Generic_IEnumerable_T || it is { Name: "IAsyncEnumerable", TypeArguments.Length: 1 })?.TypeArguments[0];
+        ITypeSymbol? element = type.AllInterfaces.Prepend(type).FirstOrDefault(IsSequence)?.TypeArguments[0];
         return element is INamedTypeSymbol { Name: "KeyValuePair", TypeArguments.Length: 2 } pair ? pair.TypeArguments[1] : element;
     }
+
+    private static bool IsSequence(INamedTypeSymbol type) =>
+        type.OriginalDefinition.SpecialType == SpecialType.System_Collections_Generic_IEnumerable_T
+        || type is { Name: "IAsyncEnumerable", TypeArguments.Length: 1 };
 
     public static bool IsOfFramework(INamedTypeSymbol type) =>
         type.SpecialType != SpecialType.None || (type.ContainingNamespace?.ToDisplayString() is { } space

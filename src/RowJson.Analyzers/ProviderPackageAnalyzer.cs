@@ -19,8 +19,8 @@ public sealed class ProviderPackageAnalyzer : DiagnosticAnalyzer
     private static readonly DiagnosticDescriptor Rule = new(
         Id,
         "There is a package that reads this provider faster",
-        "These rows are read by the getters of {0}: the package {1} reads the provider's buffers, with the same output. Reference it, and add "
-        + "{2}.Instance to the RowReaders of the options",
+        "These rows are read by the getters of {0}: the package {1} reads the provider's buffers, with the same output. Reference it, "
+        + "and add {2}.Instance to the RowReaders of the options",
         "Performance",
         DiagnosticSeverity.Info,
         isEnabledByDefault: true);
@@ -37,9 +37,11 @@ public sealed class ProviderPackageAnalyzer : DiagnosticAnalyzer
         {
             if (start.Compilation.GetTypeByMetadataName("RowJson.JsonRows") is not { } rows) return;
             ProviderPackage[] missing = [.. ProviderPackage.All.Where(it => it.IsMissingIn(start.Compilation))];
-            if (missing.Length == 0 || TestProjects.Include(start.Compilation) || HasRowReader(start.Compilation, start.CancellationToken)) return;
+            if (missing.Length == 0 || TestProjects.Include(start.Compilation)) return;
+            if (HasRowReader(start.Compilation, start.CancellationToken)) return;
             var library = new RowLibrary(rows.ContainingAssembly);
-            bool isLibrary = start.Compilation.Options.OutputKind is not (OutputKind.ConsoleApplication or OutputKind.WindowsApplication);
+            bool isLibrary = start.Compilation.Options.OutputKind
+                is not (OutputKind.ConsoleApplication or OutputKind.WindowsApplication);
             start.RegisterOperationAction(
                 operation => Analyze(operation, missing, isLibrary ? library : null), OperationKind.Invocation);
         });

@@ -26,9 +26,7 @@ internal static class Reflection
     {
         for (; member is not null; member = member.ContainingSymbol)
         {
-            bool isDeclared = member.GetAttributes().Any(static it => it.AttributeClass is { Name: "RequiresUnreferencedCodeAttribute" } type
-                && type.ContainingNamespace?.ToDisplayString() == "System.Diagnostics.CodeAnalysis");
-            if (isDeclared) return true;
+            if (member.GetAttributes().Any(static it => it.AttributeClass?.Name == "RequiresUnreferencedCodeAttribute")) return true;
         }
         return false;
     }

@@ -11,7 +11,7 @@ internal static class Repetition
     {
         for (IOperation? parent = operation.Parent; parent is not null; parent = parent.Parent)
             if (parent is ILoopOperation || (parent is IAnonymousFunctionOperation && Endpoints.IsHandler(parent))) return true;
-        return containing is IMethodSymbol { MethodKind: MethodKind.Ordinary or MethodKind.PropertyGet or MethodKind.ExplicitInterfaceImplementation }
+        return containing is IMethodSymbol { MethodKind: not (MethodKind.Constructor or MethodKind.StaticConstructor) }
             && !SymbolEqualityComparer.Default.Equals(containing, entry);
     }
 }

@@ -20,7 +20,7 @@ internal sealed class RowLibrary(IAssemblySymbol assembly)
         };
     }
 
-    /// <summary>What a call of <c>JsonSerializer</c> writes with options of <c>CreateOptions</c> or <c>CreateWriteOptions</c>; else null.</summary>
+    /// <summary>What <c>JsonSerializer</c> writes with options of <c>CreateOptions</c> or <c>CreateWriteOptions</c>; else null.</summary>
     public RowWrite? ValueWrittenBySerializer(IInvocationOperation call)
     {
         if (call.TargetMethod is not { ContainingType.Name: "JsonSerializer", TypeArguments: { Length: 1 } written } method) return null;

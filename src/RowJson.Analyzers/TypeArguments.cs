@@ -39,6 +39,7 @@ internal sealed class TypeArguments
             .SelectMany(type => type is ITypeParameterSymbol other ? Of(other, seen) : [type]);
     }
 
-    private void Add(ITypeParameterSymbol parameter, ITypeSymbol argument) =>
-        _given.GetOrAdd(parameter, static _ => new ConcurrentBag<ITypeSymbol>()).Add(argument.WithNullableAnnotation(NullableAnnotation.None));
+    private void Add(ITypeParameterSymbol parameter, ITypeSymbol argument) => _given
+        .GetOrAdd(parameter, static _ => new ConcurrentBag<ITypeSymbol>())
+        .Add(argument.WithNullableAnnotation(NullableAnnotation.None));
 }

@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace RowJson.Analyzers;
 
-/// <summary>Warns of asynchronous writes whose task is dropped: nobody sees that they fail, and the next line does not wait for them.</summary>
+/// <summary>Warns of writes whose task is dropped: nobody sees that they fail, and the next line does not wait for them.</summary>
 /// <remarks>In asynchronous methods the compiler itself warns (CS4014, BC42358).</remarks>
 [DiagnosticAnalyzer(LanguageNames.CSharp, LanguageNames.VisualBasic)]
 public sealed class UnawaitedWriteAnalyzer : DiagnosticAnalyzer
@@ -51,7 +51,8 @@ public sealed class UnawaitedWriteAnalyzer : DiagnosticAnalyzer
     {
         while (value is IConversionOperation conversion) value = conversion.Operand;
         if (value is not IInvocationOperation call) return null;
-        bool isConfigured = call.TargetMethod.Name is "ConfigureAwait" or "AsTask" or "Preserve" && IsTask(call.TargetMethod.ContainingType);
+        bool isConfigured = call.TargetMethod.Name is "ConfigureAwait" or "AsTask" or "Preserve"
+            && IsTask(call.TargetMethod.ContainingType);
         return isConfigured && call.Instance is { } task ? TaskOf(task) : call;
     }
 

@@ -53,9 +53,13 @@ public class ComingFromNewtonsoftTests
         }
     }
 
+    /// <summary>That of controllers needs a service.</summary>
     [Fact]
-    public void Document_codeBlocks_areTheExamples() =>
-        CodeExamples.Blocks(Document).Should().Equal([.. Examples.All, .. NewtonsoftClassesTests.Examples.All]);
+    public void Document_codeBlocks_areTheExamples() => CodeExamples.Blocks(Document).Should().Equal(
+    [
+        .. Examples.All, .. NewtonsoftSectionsTests.Examples.All,
+        .. new CodeExamples("tests", "RowJson.AspNetCore.Tests", "NewtonsoftDocumentTests.cs").All,
+    ]);
 
     [Fact]
     public void Document_differences_areOfAllValues() => Differences.Select(row => row[0]).Should().Equal(Values.Keys);

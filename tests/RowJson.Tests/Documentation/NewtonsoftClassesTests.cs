@@ -1,10 +1,6 @@
-using System.Globalization;
-using System.Text.Json;
-using System.Text.Json.Serialization;
 using Newtonsoft.Json.Converters;
 using Newtonsoft.Json.Linq;
 using JsonConvert = Newtonsoft.Json.JsonConvert;
-using NewtonsoftSettings = Newtonsoft.Json.JsonSerializerSettings;
 
 namespace RowJson.Tests;
 
@@ -47,78 +43,6 @@ public class NewtonsoftClassesTests
     [MemberData(nameof(Rows))]
     public void Document_class_isWhatBothWrite(string name, string newtonsoft, string rowJson) =>
         Cases[name].Should().Be((newtonsoft, rowJson));
-
-    [Fact]
-    public void Settings_nullsOfObjects_areLeftOutByAnIgnoreCondition()
-    {
-        List<Outer> rows = [new() { Inner = new() }, new()];
-
-        string before = JsonConvert.SerializeObject(rows, new NewtonsoftSettings { NullValueHandling = Newtonsoft.Json.NullValueHandling.Ignore });
-
-        before.Should().Be("""[{"Inner":{}},{}]""");
-        var options = new JsonSerializerOptions { DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull };
-        JsonRows.From(rows).ToJsonString(new JsonRowOptions(options)).Should().Be(before);
-        JsonRows.From(rows).ToJsonString(new JsonRowOptions { OmitNulls = true }).Should().Be("""[{"Inner":{"Note":null}},{}]""");
-    }
-
-    [Fact]
-    public void Settings_referenceLoops_areNullInsteadOfLeftOut()
-    {
-        var node = new Loop();
-        node.Self = node;
-        List<Loop> rows = [node];
-
-        JsonConvert.SerializeObject(rows, new NewtonsoftSettings { ReferenceLoopHandling = Newtonsoft.Json.ReferenceLoopHandling.Ignore })
-            .Should().Be("""[{"Id":1}]""");
-        var options = new JsonSerializerOptions { ReferenceHandler = ReferenceHandler.IgnoreCycles };
-        JsonRows.From(rows).ToJsonString(new JsonRowOptions(options)).Should().Be("""[{"Id":1,"Self":null}]""");
-    }
-
-    [Fact]
-    public void Converters_ofThePage_writeAsNewtonsoft()
-    {
-        List<JObject> rows = [JObject.Parse("""{"a":{"b":[1,2.50]},"c":"é"}"""), JObject.Parse("""{"a":null}""")];
-        List<DateTime> times = [new DateTime(2024, 2, 29, 12, 30, 0, DateTimeKind.Utc)];
-        var options = new JsonRowOptions(new JsonSerializerOptions { Converters = { new JTokenConverter(), new UtcTime() } });
-
-        JsonRows.From(rows).ToJsonString(options).Should().Be(JsonConvert.SerializeObject(rows));
-        JsonSerializer.Serialize(rows, JsonRowSerializer.CreateOptions(options.SerializerOptions)).Should().Be(JsonConvert.SerializeObject(rows));
-        JsonRows.From(times).ToJsonString(options).Should().Be(JsonConvert.SerializeObject(
-            times,
-            new NewtonsoftSettings
-            {
-                DateFormatString = "yyyy-MM-dd HH:mm:ss'Z'",
-                DateTimeZoneHandling = Newtonsoft.Json.DateTimeZoneHandling.Utc,
-            }));
-    }
-
-    internal static CodeExamples Examples { get; } = new("tests", "RowJson.Tests", "Documentation", "NewtonsoftClassesTests.cs");
-
-    // <converters>
-    // JObject, JArray and all other tokens.
-    private sealed class JTokenConverter : JsonConverter<JToken>
-    {
-        public override bool CanConvert(Type typeToConvert) => typeToConvert.IsAssignableTo(typeof(JToken));
-
-        public override JToken Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-            JToken.Parse(JsonElement.ParseValue(ref reader).GetRawText());
-
-        public override void Write(Utf8JsonWriter writer, JToken value, JsonSerializerOptions options) =>
-            writer.WriteRawValue(value.ToString(Newtonsoft.Json.Formatting.None));
-    }
-
-    // DateFormatString = "yyyy-MM-dd HH:mm:ss'Z'" with DateTimeZoneHandling.Utc.
-    private sealed class UtcTime : JsonConverter<DateTime>
-    {
-        private const string Format = "yyyy-MM-dd HH:mm:ss'Z'";
-
-        public override DateTime Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-            DateTime.ParseExact(reader.GetString()!, Format, CultureInfo.InvariantCulture, DateTimeStyles.AdjustToUniversal);
-
-        public override void Write(Utf8JsonWriter writer, DateTime value, JsonSerializerOptions options) =>
-            writer.WriteStringValue(value.ToUniversalTime().ToString(Format, CultureInfo.InvariantCulture));
-    }
-    // </converters>
 
     private static (string Newtonsoft, string RowJson) Both<T>(T row)
     {
@@ -166,22 +90,5 @@ public class NewtonsoftClassesTests
     private sealed class Fields
     {
         public int Id = 1;
-    }
-
-    private sealed class Outer
-    {
-        public Inner? Inner { get; init; }
-    }
-
-    private sealed class Inner
-    {
-        public string? Note { get; init; }
-    }
-
-    private sealed class Loop
-    {
-        public int Id => 1;
-
-        public Loop? Self { get; set; }
     }
 }

@@ -1,0 +1,366 @@
+using System.Globalization;
+using System.Reflection;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+using Newtonsoft.Json.Linq;
+using Newtonsoft.Json.Serialization;
+using JsonConvert = Newtonsoft.Json.JsonConvert;
+using NewtonsoftSettings = Newtonsoft.Json.JsonSerializerSettings;
+
+namespace RowJson.Tests;
+
+#pragma warning disable CA1024, CA1822 // Newtonsoft.Json looks for methods of these names.
+
+/// <summary>What docs/coming-from-newtonsoft.md says to write for objects, beside what Newtonsoft.Json writes.</summary>
+public class NewtonsoftSectionsTests
+{
+    internal static CodeExamples Examples { get; } = new("tests", "RowJson.Tests", "Documentation", "NewtonsoftSectionsTests.cs");
+
+    [Fact]
+    public void Attributes_ofNewtonsoft_areNotSeen()
+    {
+        List<OldAccount> accounts = [new() { Id = 1, Password = "secret", Mail = "ada@example.com" }];
+
+        // <attributes-before>
+        string json = JsonRows.From(accounts).ToJsonString(); // its classes have attributes of Newtonsoft.Json only
+        // [{"Id":1,"Password":"secret","Mail":"ada@example.com"}]
+        // </attributes-before>
+
+        json.Should().Be(Examples.Output("attributes-before"));
+        List<Account> moved = [new() { Id = 1, Password = "secret", Mail = "ada@example.com" }];
+        JsonRows.From(moved).ToJsonString().Should().Be("""[{"Id":1,"mail":"ada@example.com"}]""")
+            .And.Be(JsonConvert.SerializeObject(accounts));
+    }
+
+    // <attributes-after>
+    public sealed class Account
+    {
+        public int Id { get; init; }
+
+        [System.Text.Json.Serialization.JsonIgnore] // in full: the short name is Newtonsoft's in a file that uses its namespace
+        public string? Password { get; init; }
+
+        [JsonPropertyName("mail")]
+        public string? Mail { get; init; }
+    }
+    // </attributes-after>
+
+    [Fact]
+    public void Attributes_thatAreLeft_areFoundByATest()
+    {
+        Type[] written = [typeof(List<Account>)];
+        Action test = () =>
+        {
+            // <attributes-test>
+            foreach (Type type in written) // the types that your application writes
+                Assert.DoesNotContain("Newtonsoft", JsonRowSerializer.Explain(type, JsonSerializerOptions.Web), StringComparison.Ordinal);
+            // </attributes-test>
+        };
+
+        test.Should().NotThrow();
+        written = [typeof(List<OldAccount>)];
+        test.Should().Throw<Xunit.Sdk.DoesNotContainException>();
+    }
+
+    // <tokens-converter>
+    // JObject, JArray and all other tokens.
+    private sealed class JTokenConverter : JsonConverter<JToken>
+    {
+        public override bool CanConvert(Type typeToConvert) => typeToConvert.IsAssignableTo(typeof(JToken));
+
+        public override JToken Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+            JToken.Parse(JsonElement.ParseValue(ref reader).GetRawText());
+
+        public override void Write(Utf8JsonWriter writer, JToken value, JsonSerializerOptions options) =>
+            writer.WriteRawValue(value.ToString(Newtonsoft.Json.Formatting.None));
+    }
+    // </tokens-converter>
+
+    [Fact]
+    public void Tokens_ofRows_areWrittenByAConverterOrAsText()
+    {
+        List<JObject> rows = [JObject.Parse("""{"a":{"b":[1,2.5]},"c":"é"}"""), JObject.Parse("""{"a":null}""")];
+        string before = JsonConvert.SerializeObject(rows);
+        {
+            // <tokens>
+            var options = new JsonRowOptions(new JsonSerializerOptions { Converters = { new JTokenConverter() } }); // keep it
+            string json = JsonRows.From(rows).ToJsonString(options);
+            // [{"a":{"b":[1,2.5]},"c":"é"},{"a":null}]
+            // </tokens>
+            json.Should().Be(Examples.Output("tokens")).And.Be(before);
+            JsonSerializer.Serialize(rows, JsonRowSerializer.CreateOptions(options.SerializerOptions)).Should().Be(before);
+        }
+        {
+            // <tokens-text>
+            IEnumerable<RawJson> texts = rows.Select(row => new RawJson(row.ToString(Newtonsoft.Json.Formatting.None)));
+            string json = JsonRows.From(texts).ToJsonString();
+            // </tokens-text>
+            JToken.DeepEquals(JToken.Parse(json), JToken.Parse(before)).Should().BeTrue();
+        }
+    }
+
+    // <converter>
+    public readonly record struct Money(decimal Amount, string Currency);
+
+    // Before: class MoneyConverter : Newtonsoft.Json.JsonConverter<Money>, which had WriteJson and ReadJson.
+    public sealed class MoneyConverter : JsonConverter<Money>
+    {
+        public override void Write(Utf8JsonWriter writer, Money value, JsonSerializerOptions options) =>
+            writer.WriteStringValue(string.Create(CultureInfo.InvariantCulture, $"{value.Amount} {value.Currency}"));
+
+        public override Money Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
+        {
+            string[] parts = reader.GetString()!.Split(' ');
+            return new Money(decimal.Parse(parts[0], CultureInfo.InvariantCulture), parts[1]);
+        }
+    }
+
+    public sealed class Item
+    {
+        [JsonConverter(typeof(MoneyConverter))] // or in the Converters of the options
+        public Money Price { get; init; }
+
+        [JsonConverter(typeof(JsonStringEnumConverter))] // StringEnumConverter
+        public DayOfWeek Day { get; init; }
+    }
+    // </converter>
+
+    [Fact]
+    public void Converters_ofTheSerializer_writeAsThoseOfNewtonsoft()
+    {
+        List<Item> items = [new() { Price = new Money(5.50m, "EUR"), Day = DayOfWeek.Friday }];
+
+        string json = JsonRows.From(items).ToJsonString();
+
+        json.Should().Be("""[{"Price":"5.50 EUR","Day":"Friday"}]""").And.Be(
+            JsonConvert.SerializeObject(items, new OldMoneyConverter(), new Newtonsoft.Json.Converters.StringEnumConverter()));
+        JsonSerializer.Deserialize<List<Item>>(json)![0].Price.Should().Be(new Money(5.50m, "EUR"));
+    }
+
+    // <should-serialize>
+    static void AskShouldSerialize(JsonTypeInfo type)
+    {
+        foreach (JsonPropertyInfo property in type.Properties)
+        {
+            string? name = (property.AttributeProvider as MemberInfo)?.Name;
+            MethodInfo? method = type.Type.GetMethod("ShouldSerialize" + name, Type.EmptyTypes);
+            if (method?.ReturnType == typeof(bool)) property.ShouldSerialize = (row, _) => (bool)method.Invoke(row, null)!;
+        }
+    }
+
+    private static readonly JsonSerializerOptions Conditional = new()
+    {
+        TypeInfoResolver = new DefaultJsonTypeInfoResolver { Modifiers = { AskShouldSerialize } },
+    };
+    // </should-serialize>
+
+    [Fact]
+    public void ShouldSerialize_byAModifier_isAsked()
+    {
+        List<Noted> rows = [new() { Id = 1, Note = "internal" }, new() { Id = 2, Note = "public" }];
+
+        JsonRows.From(rows).ToJsonString(Conditional).Should().Be("""[{"Id":1},{"Id":2,"Note":"public"}]""")
+            .And.Be(JsonConvert.SerializeObject(rows));
+    }
+
+    [Fact]
+    public void Nulls_ofObjects_areLeftOutByAnIgnoreCondition()
+    {
+        List<Outer> rows = [new() { Inner = new() }, new()];
+        string before = JsonConvert.SerializeObject(rows, new NewtonsoftSettings { NullValueHandling = Newtonsoft.Json.NullValueHandling.Ignore });
+
+        // <nulls>
+        // NullValueHandling.Ignore
+        var withoutNulls = new JsonSerializerOptions { DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull };
+        string json = JsonRows.From(rows).ToJsonString(withoutNulls);
+        // [{"Inner":{}},{}]
+        // </nulls>
+
+        json.Should().Be(Examples.Output("nulls")).And.Be(before);
+        JsonRows.From(rows).ToJsonString(new JsonRowOptions { OmitNulls = true }).Should().Be("""[{"Inner":{"Note":null}},{}]""");
+    }
+
+    [Fact]
+    public void FieldsAndTuples_areWrittenWithFields()
+    {
+        List<(int, string)> tuples = [(1, "x")];
+
+        // <fields>
+        var withFields = new JsonSerializerOptions { IncludeFields = true };
+        string json = JsonRows.From(tuples).ToJsonString(withFields);
+        // [{"Item1":1,"Item2":"x"}]
+        // </fields>
+
+        json.Should().Be(Examples.Output("fields")).And.Be(JsonConvert.SerializeObject(tuples));
+        List<Fields> fields = [new()];
+        JsonRows.From(fields).ToJsonString(withFields).Should().Be("""[{"Id":1}]""").And.Be(JsonConvert.SerializeObject(fields));
+    }
+
+    [Fact]
+    public void Loops_areNullInsteadOfLeftOut()
+    {
+        var employee = new Employee { Name = "Ada" };
+        employee.Manager = employee;
+        List<Employee> rows = [employee];
+
+        // <loops>
+        // ReferenceLoopHandling.Ignore writes [{"Name":"Ada"}]
+        var withoutLoops = new JsonSerializerOptions { ReferenceHandler = ReferenceHandler.IgnoreCycles };
+        string json = JsonRows.From(rows).ToJsonString(withoutLoops);
+        // [{"Name":"Ada","Manager":null}]
+        // </loops>
+
+        json.Should().Be(Examples.Output("loops"));
+        JsonConvert.SerializeObject(rows, new NewtonsoftSettings { ReferenceLoopHandling = Newtonsoft.Json.ReferenceLoopHandling.Ignore })
+            .Should().Be("""[{"Name":"Ada"}]""");
+        JsonRows.From(rows).Invoking(it => it.ToJsonString()).Should().Throw<JsonRowException>().WithInnerException<JsonException>();
+        rows.Invoking(JsonConvert.SerializeObject).Should().Throw<Newtonsoft.Json.JsonSerializationException>();
+    }
+
+    // <dates>
+    // DateFormatString = "yyyy-MM-dd HH:mm:ss'Z'" with DateTimeZoneHandling.Utc.
+    private sealed class UtcTime : JsonConverter<DateTime>
+    {
+        private const string Format = "yyyy-MM-dd HH:mm:ss'Z'";
+
+        public override DateTime Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+            DateTime.ParseExact(reader.GetString()!, Format, CultureInfo.InvariantCulture, DateTimeStyles.AdjustToUniversal);
+
+        public override void Write(Utf8JsonWriter writer, DateTime value, JsonSerializerOptions options)
+        {
+            // Newtonsoft.Json takes a time without a zone for one of UTC; ToUniversalTime takes it for a local one.
+            DateTime utc = value.Kind == DateTimeKind.Unspecified ? value : value.ToUniversalTime();
+            writer.WriteStringValue(utc.ToString(Format, CultureInfo.InvariantCulture));
+        }
+    }
+    // </dates>
+
+    [Theory]
+    [InlineData(DateTimeKind.Utc)]
+    [InlineData(DateTimeKind.Local)]
+    [InlineData(DateTimeKind.Unspecified)]
+    public void Dates_byAConverter_haveFormatAndZone(DateTimeKind kind)
+    {
+        List<DateTime?> times = [new DateTime(2024, 2, 29, 12, 30, 0, kind), null];
+
+        string json = JsonRows.From(times).ToJsonString(new JsonSerializerOptions { Converters = { new UtcTime() } });
+
+        json.Should().Be(JsonConvert.SerializeObject(
+            times,
+            new NewtonsoftSettings
+            {
+                DateFormatString = "yyyy-MM-dd HH:mm:ss'Z'",
+                DateTimeZoneHandling = Newtonsoft.Json.DateTimeZoneHandling.Utc,
+            }));
+    }
+
+    [Theory]
+    [InlineData("RoundtripKind", DateTimeKind.Utc)]
+    [InlineData("RoundtripKind", DateTimeKind.Local)]
+    [InlineData("RoundtripKind", DateTimeKind.Unspecified)]
+    public void Dates_withoutAConverter_areThoseOfRoundtripKind(string handling, DateTimeKind kind)
+    {
+        List<DateTime> times = [new DateTime(2024, 2, 29, 12, 30, 0, kind)];
+        var zone = Enum.Parse<Newtonsoft.Json.DateTimeZoneHandling>(handling);
+        JsonRows.From(times).ToJsonString(LikeNewtonsoft).Should()
+            .Be(JsonConvert.SerializeObject(times, new NewtonsoftSettings { DateTimeZoneHandling = zone }));
+    }
+
+    private static readonly JsonSerializerOptions LikeNewtonsoft =
+        new() { Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
+    // <defaults>
+    // JsonConvert.DefaultSettings = () => new JsonSerializerSettings
+    // {
+    //     ContractResolver = new CamelCasePropertyNamesContractResolver(), NullValueHandling = NullValueHandling.Ignore,
+    // };
+    public static class Json
+    {
+        public static JsonSerializerOptions Options { get; } = new(JsonSerializerDefaults.Web)
+        {
+            DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
+        };
+
+        // For objects and for columns.
+        public static JsonRowOptions Rows { get; } = new(Options) { ColumnNamingPolicy = JsonNamingPolicy.CamelCase, OmitNulls = true };
+
+        // For existing calls of JsonSerializer.
+        public static JsonSerializerOptions Fast { get; } = JsonRowSerializer.CreateOptions(Options);
+    }
+    // </defaults>
+
+    [Fact]
+    public void Defaults_ofAnApplication_areOptionsThatEachCallIsGiven()
+    {
+        List<Outer> rows = [new() { Inner = new() }, new() { Inner = new() { Note = "x" } }];
+        var settings = new NewtonsoftSettings
+        {
+            ContractResolver = new CamelCasePropertyNamesContractResolver(),
+            NullValueHandling = Newtonsoft.Json.NullValueHandling.Ignore,
+        };
+        using var table = new System.Data.DataTable();
+        table.Columns.Add("UserId", typeof(int));
+        table.Columns.Add("Note", typeof(string));
+        table.Rows.Add(1, DBNull.Value);
+
+        string before = JsonConvert.SerializeObject(rows, settings);
+
+        before.Should().Be("""[{"inner":{}},{"inner":{"note":"x"}}]""");
+        JsonRows.From(rows).ToJsonString(Json.Rows).Should().Be(before);
+        JsonSerializer.Serialize(rows, Json.Fast).Should().Be(before);
+        JsonRows.From(table).ToJsonString(Json.Rows).Should().Be(JsonConvert.SerializeObject(table, settings)).And.Be("""[{"userId":1}]""");
+    }
+
+    private sealed class OldAccount
+    {
+        public int Id { get; init; }
+
+        [Newtonsoft.Json.JsonIgnore]
+        public string? Password { get; init; }
+
+        [Newtonsoft.Json.JsonProperty("mail")]
+        public string? Mail { get; init; }
+    }
+
+    private sealed class OldMoneyConverter : Newtonsoft.Json.JsonConverter<Money>
+    {
+        public override void WriteJson(Newtonsoft.Json.JsonWriter writer, Money value, Newtonsoft.Json.JsonSerializer serializer) =>
+            writer.WriteValue(string.Create(CultureInfo.InvariantCulture, $"{value.Amount} {value.Currency}"));
+
+        public override Money ReadJson(
+            Newtonsoft.Json.JsonReader reader, Type objectType, Money existingValue, bool hasExistingValue, Newtonsoft.Json.JsonSerializer serializer) =>
+            throw new NotSupportedException();
+    }
+
+    private sealed class Noted
+    {
+        public int Id { get; init; }
+
+        public string? Note { get; init; }
+
+        public bool ShouldSerializeNote() => Note != "internal";
+    }
+
+    private sealed class Outer
+    {
+        public Inner? Inner { get; init; }
+    }
+
+    private sealed class Inner
+    {
+        public string? Note { get; init; }
+    }
+
+    private sealed class Fields
+    {
+        public int Id = 1;
+    }
+
+    private sealed class Employee
+    {
+        public string? Name { get; init; }
+
+        public Employee? Manager { get; set; }
+    }
+}
