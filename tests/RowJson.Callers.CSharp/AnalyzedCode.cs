@@ -31,14 +31,24 @@ internal sealed class AnalyzedCode
     /// <summary>Beginnings of names of assemblies that the project does not reference; by default those of tests.</summary>
     public string[] Without { get; init; } = ["xunit.", "RowJson.Sqlite", "RowJson.Npgsql"];
 
+    public static CSharpParseOptions ParseOptions { get; } = new(LanguageVersion.Preview);
+
+    public IEnumerable<MetadataReference> References => Platform
+        .Where(path => !Without.Any(it => Path.GetFileName(path).StartsWith(it, StringComparison.Ordinal)))
+        .Select(path => MetadataReference.CreateFromFile(path));
+
+    /// <summary>The file: with what all cases have.</summary>
+    public string TextOf(string code) => Usings + Declarations + "\n" + code;
+
     /// <summary>What the analyzer reports, in the order of the code.</summary>
     public async Task<Diagnostic[]> AnalyzeAsync(string code)
     {
-        SyntaxTree tree = CSharpSyntaxTree.ParseText(Usings + Declarations + "\n" + code, new CSharpParseOptions(LanguageVersion.Preview));
-        IEnumerable<string> referenced = Platform.Where(path =>
-            !Without.Any(it => Path.GetFileName(path).StartsWith(it, StringComparison.Ordinal)));
-        var compilation = CSharpCompilation.Create(
-            "application", [tree], referenced.Select(path => MetadataReference.CreateFromFile(path)), new CSharpCompilationOptions(Output));
+        SyntaxTree tree = CSharpSyntaxTree.ParseText(TextOf(code), ParseOptions);
+        return await AnalyzeAsync(CSharpCompilation.Create("application", [tree], References, new CSharpCompilationOptions(Output)));
+    }
+
+    public async Task<Diagnostic[]> AnalyzeAsync(Compilation compilation)
+    {
         compilation.GetDiagnostics().Where(it => it.Severity == DiagnosticSeverity.Error).Should().BeEmpty();
         var project = new AnalyzerOptions([], new Properties(Property));
         ImmutableArray<Diagnostic> found = await compilation.WithAnalyzers([Analyzer], project).GetAnalyzerDiagnosticsAsync();

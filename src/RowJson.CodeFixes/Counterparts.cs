@@ -1,0 +1,61 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Simplification;
+
+namespace RowJson.CodeFixes;
+
+/// <summary>The attributes of System.Text.Json that say the same as one of Newtonsoft.Json.</summary>
+internal static class Counterparts
+{
+    private const string Serializer = "System.Text.Json.Serialization.";
+
+    /// <summary>None for those that need a decision, such as a converter.</summary>
+    public static IEnumerable<AttributeListSyntax> Of(AttributeSyntax attribute)
+    {
+        string name = attribute.Name is QualifiedNameSyntax { Right: var last } ? last.Identifier.Text : attribute.Name.ToString();
+        if (name is "JsonIgnore" or "JsonIgnoreAttribute") return [List("JsonIgnore")];
+        return name is "JsonProperty" or "JsonPropertyAttribute" ? OfProperty(attribute) : [];
+    }
+
+    /// <summary>Those that the member does not have: an attribute stands on it once.</summary>
+    public static IEnumerable<AttributeListSyntax> Missing(IEnumerable<AttributeListSyntax> lists, ISymbol? member)
+    {
+        var taken = new HashSet<string>((member?.GetAttributes() ?? []).Select(static it => it.AttributeClass?.ToDisplayString() ?? ""));
+        return [.. lists.Where(list => taken.Add(list.Attributes[0].Name + "Attribute"))];
+    }
+
+    /// <summary>Each in a line of its own, after those that are there.</summary>
+    public static AttributeListSyntax Beside(AttributeListSyntax list, MemberDeclarationSyntax member)
+    {
+        AttributeListSyntax last = member.AttributeLists.Last();
+        bool isInLine = !last.GetTrailingTrivia().Any(SyntaxKind.EndOfLineTrivia);
+        SyntaxTrivia[] indentation =
+            isInLine ? [] : [.. last.GetLeadingTrivia().Reverse().TakeWhile(static it => it.IsKind(SyntaxKind.WhitespaceTrivia))];
+        return list.WithLeadingTrivia(indentation).WithTrailingTrivia(last.GetTrailingTrivia());
+    }
+
+    private static IEnumerable<AttributeListSyntax> OfProperty(AttributeSyntax attribute)
+    {
+        foreach (AttributeArgumentSyntax argument in attribute.ArgumentList?.Arguments ?? default)
+        {
+            string? property = argument.NameEquals?.Name.Identifier.Text;
+            if (property is null or "PropertyName") yield return List($"JsonPropertyName({argument.Expression})");
+            bool omits = argument.Expression.ToString() is var value && value.Contains("Handling.Ignore");
+            if (omits && property == "NullValueHandling") yield return Ignore("WhenWritingNull");
+            if (omits && property == "DefaultValueHandling") yield return Ignore("WhenWritingDefault");
+        }
+    }
+
+    private static AttributeListSyntax Ignore(string condition) =>
+        List($"JsonIgnore(Condition = {Serializer}JsonIgnoreCondition.{condition})");
+
+    private static AttributeListSyntax List(string attribute)
+    {
+        var code = (ClassDeclarationSyntax)SyntaxFactory.ParseMemberDeclaration($"[{Serializer}{attribute}] class C;")!;
+        AttributeListSyntax list = code.AttributeLists[0];
+        return list.ReplaceNodes(
+            list.DescendantNodes().Where(static it => it is QualifiedNameSyntax or MemberAccessExpressionSyntax),
+            static (_, it) => it.WithAdditionalAnnotations(Simplifier.Annotation));
+    }
+}

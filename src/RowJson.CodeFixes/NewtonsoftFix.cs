@@ -1,0 +1,70 @@
+using System.Collections.Immutable;
+using System.Composition;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeActions;
+using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace RowJson.CodeFixes;
+
+/// <summary>Adds the attributes of System.Text.Json beside those of Newtonsoft.Json (ROWJSON008), which other code may still need.</summary>
+[ExportCodeFixProvider(LanguageNames.CSharp)]
+[Shared]
+public sealed class NewtonsoftFix : CodeFixProvider
+{
+    private const string Title = "Add the attributes of System.Text.Json.Serialization";
+
+    /// <inheritdoc/>
+    public override ImmutableArray<string> FixableDiagnosticIds { get; } = ["ROWJSON008"];
+
+    // One write of a type is enough: its attributes are those of all.
+    /// <inheritdoc/>
+    public override FixAllProvider? GetFixAllProvider() => null;
+
+    /// <inheritdoc/>
+    public override async Task RegisterCodeFixesAsync(CodeFixContext context)
+    {
+        Solution solution = context.Document.Project.Solution;
+        foreach (Diagnostic diagnostic in context.Diagnostics)
+        {
+            bool isFixed = false;
+            foreach (Location place in diagnostic.AdditionalLocations)
+            {
+                AttributeSyntax? attribute = await FindAsync(place, context.CancellationToken).ConfigureAwait(false);
+                isFixed |= attribute is not null && Counterparts.Of(attribute).Any();
+            }
+            if (!isFixed) continue;
+            context.RegisterCodeFix(
+                CodeAction.Create(Title, token => AddAsync(solution, diagnostic.AdditionalLocations, token), Title), diagnostic);
+        }
+    }
+
+    private static async Task<Solution> AddAsync(Solution solution, IReadOnlyList<Location> places, CancellationToken cancellationToken)
+    {
+        foreach (IGrouping<SyntaxTree, Location> file in places.GroupBy(static it => it.SourceTree!))
+        {
+            if (solution.GetDocument(file.Key) is not { } document) continue;
+            if (await document.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false) is not { } model) continue;
+            var members = new Dictionary<MemberDeclarationSyntax, List<AttributeListSyntax>>();
+            foreach (Location place in file)
+            {
+                AttributeSyntax? attribute = await FindAsync(place, cancellationToken).ConfigureAwait(false);
+                if (attribute?.FirstAncestorOrSelf<MemberDeclarationSyntax>() is not { } member) continue;
+                if (!members.TryGetValue(member, out List<AttributeListSyntax>? added)) members.Add(member, added = []);
+                added.AddRange(Counterparts.Of(attribute));
+            }
+            SyntaxNode root = await file.Key.GetRootAsync(cancellationToken).ConfigureAwait(false);
+            root = root.ReplaceNodes(members.Keys, (member, current) => current.WithAttributeLists(current.AttributeLists.AddRange(
+                Counterparts.Missing(members[member], model.GetDeclaredSymbol(member)).Select(list => Counterparts.Beside(list, member)))));
+            solution = solution.WithDocumentSyntaxRoot(document.Id, root);
+        }
+        return solution;
+    }
+
+    private static async Task<AttributeSyntax?> FindAsync(Location place, CancellationToken cancellationToken)
+    {
+        if (place.SourceTree is not { } tree) return null;
+        SyntaxNode root = await tree.GetRootAsync(cancellationToken).ConfigureAwait(false);
+        return root.FindNode(place.SourceSpan).FirstAncestorOrSelf<AttributeSyntax>();
+    }
+}

@@ -1,0 +1,149 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeActions;
+using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Diagnostics;
+using RowJson.Analyzers;
+using RowJson.CodeFixes;
+
+namespace RowJson.Callers;
+
+/// <summary>What an editor makes of code that is warned of. The result compiles, and is not warned of any more.</summary>
+[Trait("Speed", "Slow")]
+public class CodeFixTests
+{
+    [Theory]
+    [InlineData("var shape = new JsonRowShape<Order>(); shape.Column(\"id\", it => it.Id);", "var shape = new JsonRowShape<Order>(); shape = shape.Column(\"id\", it => it.Id);")]
+    [InlineData("Shape.Column(\"a\", it => it.Id).Column(\"b\", it => it.Id);", "Shape = Shape.Column(\"a\", it => it.Id).Column(\"b\", it => it.Id);")]
+    [InlineData("rows.InEnvelope(new JsonRowEnvelope(\"rows\"));", "rows = rows.InEnvelope(new JsonRowEnvelope(\"rows\"));")]
+    [InlineData("JsonRowSerializer.CreateOptions(json);", "json = JsonRowSerializer.CreateOptions(json);")]
+    public async Task DroppedResult_isAssigned(string before, string after) =>
+        (await FixAsync(new DroppedResultAnalyzer(), new DroppedResultFix(), Dropped(before))).Should().Be(Dropped(after));
+
+    [Theory]
+    [InlineData("new JsonRowShape<Order>().Column(\"id\", it => it.Id);")]
+    [InlineData("Kept.Column(\"id\", it => it.Id);")]
+    [InlineData("JsonRows.From(new int[1]);")]
+    [InlineData("JsonRowSerializer.CreateOptions(JsonSerializerOptions.Web);")]
+    public async Task DroppedResult_withoutAVariable_hasNoFix(string statement) =>
+        (await FixAsync(new DroppedResultAnalyzer(), new DroppedResultFix(), Dropped(statement))).Should().BeNull();
+
+    [Fact]
+    public async Task Options_areKeptInAField()
+    {
+        string? after = await FixAsync(new OptionsPerCallAnalyzer(), new OptionsPerCallFix(), """
+            class C
+            {
+                string WriteOptions() => "";
+
+                void M(List<Order> orders, Stream stream)
+                {
+                    JsonRows.From(orders).WriteTo(stream, new() { OmitNulls = true });
+                }
+            }
+            """);
+        after.Should().Be("""
+            class C
+            {
+                private static readonly JsonRowOptions WriteOptions2 = new() { OmitNulls = true };
+
+                string WriteOptions() => "";
+
+                void M(List<Order> orders, Stream stream)
+                {
+                    JsonRows.From(orders).WriteTo(stream, WriteOptions2);
+                }
+            }
+            """);
+    }
+
+    [Fact]
+    public async Task Options_ofTheSerializer_areKeptAsThoseOfRows()
+    {
+        string? after = await FixAsync(new OptionsPerCallAnalyzer(), new OptionsPerCallFix(), """
+            class C
+            {
+                string M(List<Order> orders) => JsonRows.From(orders).ToJsonString(new JsonSerializerOptions { WriteIndented = true });
+            }
+            """);
+        after.Should().Contain("private static readonly JsonRowOptions WriteOptions = new JsonSerializerOptions { WriteIndented = true };")
+            .And.Contain(".ToJsonString(WriteOptions);");
+    }
+
+    [Fact]
+    public async Task Attributes_getTheirCounterparts()
+    {
+        string? after = await FixAsync(new NewtonsoftAnalyzer(), new NewtonsoftFix(), """
+            class Row
+            {
+                public int Id { get; set; }
+
+                [Newtonsoft.Json.JsonIgnore]
+                public string Password { get; set; }
+
+                [Newtonsoft.Json.JsonProperty("mail", NullValueHandling = Newtonsoft.Json.NullValueHandling.Ignore)]
+                public string Mail { get; set; }
+
+                [JsonPropertyName("n"), Newtonsoft.Json.JsonProperty("n", DefaultValueHandling = Newtonsoft.Json.DefaultValueHandling.Ignore)] public int N { get; set; }
+            }
+            class C
+            {
+                void M(List<Row> rows, Stream stream) => JsonRows.From(rows).WriteTo(stream);
+            }
+            """);
+        after.Should().Be("""
+            class Row
+            {
+                public int Id { get; set; }
+
+                [Newtonsoft.Json.JsonIgnore]
+                [JsonIgnore]
+                public string Password { get; set; }
+
+                [Newtonsoft.Json.JsonProperty("mail", NullValueHandling = Newtonsoft.Json.NullValueHandling.Ignore)]
+                [JsonPropertyName("mail")]
+                [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+                public string Mail { get; set; }
+
+                [JsonPropertyName("n"), Newtonsoft.Json.JsonProperty("n", DefaultValueHandling = Newtonsoft.Json.DefaultValueHandling.Ignore)] [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] public int N { get; set; }
+            }
+            class C
+            {
+                void M(List<Row> rows, Stream stream) => JsonRows.From(rows).WriteTo(stream);
+            }
+            """);
+    }
+
+    [Fact]
+    public async Task Attributes_thatNeedADecision_haveNoFix() => (await FixAsync(new NewtonsoftAnalyzer(), new NewtonsoftFix(), """
+        class Row { [Newtonsoft.Json.JsonConverter(typeof(Newtonsoft.Json.Converters.StringEnumConverter))] public DayOfWeek Day { get; set; } }
+        class C { void M(List<Row> rows, Stream stream) => JsonRows.From(rows).WriteTo(stream); }
+        """)).Should().BeNull();
+
+    private static string Dropped(string statements) =>
+        $"class C {{ JsonRowShape<Order> Shape; readonly JsonRowShape<Order> Kept; void M(JsonRows rows, JsonSerializerOptions json) {{ {statements} }} }}";
+
+    /// <summary>The code after the first fix of its one warning; null if there is none.</summary>
+    private static async Task<string?> FixAsync(DiagnosticAnalyzer analyzer, CodeFixProvider provider, string code)
+    {
+        var analyzed = new AnalyzedCode { Analyzer = analyzer };
+        using var workspace = new AdhocWorkspace();
+        Document document = workspace.AddProject("application", LanguageNames.CSharp)
+            .WithParseOptions(AnalyzedCode.ParseOptions)
+            .WithCompilationOptions(new CSharpCompilationOptions(analyzed.Output))
+            .AddMetadataReferences(analyzed.References)
+            .AddDocument("Code.cs", analyzed.TextOf(code));
+        Diagnostic warning = (await analyzed.AnalyzeAsync((await document.Project.GetCompilationAsync())!)).Should().ContainSingle().Which;
+
+        var actions = new List<CodeAction>();
+        await provider.RegisterCodeFixesAsync(new CodeFixContext(document, warning, (action, _) => actions.Add(action), CancellationToken.None));
+        if (actions.Count == 0) return null;
+        var change = (ApplyChangesOperation)(await actions[0].GetOperationsAsync(CancellationToken.None))[0];
+        Document after = change.ChangedSolution.GetDocument(document.Id)!;
+        (await analyzed.AnalyzeAsync((await after.Project.GetCompilationAsync())!)).Should().BeEmpty();
+        string text = (await after.GetTextAsync()).ToString();
+        string around = analyzed.TextOf("");
+        text.Should().StartWith(around);
+        return text[around.Length..];
+    }
+}
