@@ -139,7 +139,7 @@ public class NewtonsoftSectionsTests
     }
 
     // <should-serialize>
-    static void AskShouldSerialize(JsonTypeInfo type)
+    private static void AskShouldSerialize(JsonTypeInfo type)
     {
         foreach (JsonPropertyInfo property in type.Properties)
         {
