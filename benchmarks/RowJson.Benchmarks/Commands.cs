@@ -28,13 +28,17 @@ internal static class Commands
         ("--cases small-results", () => CallCases.SmallResults),
         ("--cases numbers", () => NumberCases.Job),
         ("--cases strings", () => StringCases.Job),
+        ("--cases data-sets", () => OriginalCases.DataSets),
+        ("--cases strategies", () => OriginalCases.Strategies),
     ];
 
-    /// <summary>What measures otherwise: processes that are started anew, and files.</summary>
+    /// <summary>What measures otherwise: processes that are started anew, profiles, and files.</summary>
     private static readonly (string Words, Action<string[]> Run)[] Others =
     [
         ("--first-call", ProcessTables.PrintFirstCalls),
         ("--warm-up", ProcessTables.PrintWarmUps),
+        ("--profile", ProfileJob.Run),
+        ("--original", OriginalPage.Write),
         ("--machine", _ => Output.PrintMachine()),
         (LoadChart.Option, LoadChart.Draw),
     ];
@@ -47,9 +51,18 @@ internal static class Commands
             if (Rest(first, args) is { } rest) return () => RunJob(job(), rest);
         foreach ((string first, Action<string[]> run) in Others)
             if (Rest(first, args) is { } rest) return () => Done(() => run(rest));
+        return args is not ["--cases", ..] ? null : throw Unknown("--cases");
+    }
+
+    /// <summary>What <c>--cases</c> runs by that name.</summary>
+    /// <exception cref="BenchmarkException">There is none.</exception>
+    public static Job FindCases(string name, string asked) =>
+        Array.Find(Jobs, it => it.Words == $"--cases {name}").Job?.Invoke() ?? throw Unknown(asked);
+
+    private static BenchmarkException Unknown(string asked)
+    {
         IEnumerable<string[]> words = Jobs.Select(it => it.Words.Split(' '));
-        return args is not ["--cases", ..] ? null : throw new BenchmarkException(
-            $"--cases is followed by one of {string.Join(", ", words.Where(it => it[0] == "--cases").Select(it => it[1]))}.");
+        return new($"{asked} is followed by one of {string.Join(", ", words.Where(it => it[0] == "--cases").Select(it => it[1]))}.");
     }
 
     private static int RunJob(Job job, string[] rest) => Done(() =>

@@ -85,7 +85,7 @@ public sealed class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCod
             }
             if (StatusCode is { } status) httpContext.Response.StatusCode = status;
             JsonRowFormat format = type.Format == JsonRowFormat.Array ? _options?.Format ?? type.Format : type.Format;
-            JsonRowOptions options = RowOptionsCache.For(_options, ApplicationOptions.Of(httpContext), format);
+            JsonRowOptions options = ApplicationOptions.OfRows(httpContext).Cache.For(_options, ApplicationOptions.Of(httpContext), format);
             var write = new BodyWrite(_rows, options) { IsNegotiated = _options?.Format is null };
             isComplete = await ResponseRows.WriteAsync(httpContext, type.ContentType, write).ConfigureAwait(false);
         }
@@ -107,7 +107,7 @@ public sealed class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCod
         RowsMetadata.VaryByAccept(context.Response);
         RowMediaType? type = RowNegotiator.Choose(
             context.Request.Headers.Accept, _isOneDocument ? RowMediaType.JsonOnly : RowMediaType.All);
-        if (type is null && !context.RequestServices.GetRequiredService<IOptions<RowJsonHttpOptions>>().Value.ReturnNotAcceptable)
+        if (type is null && !ApplicationOptions.OfRows(context).ReturnNotAcceptable)
             type = RowMediaType.Json;
         return type;
     }

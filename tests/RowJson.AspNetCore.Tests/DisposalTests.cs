@@ -212,7 +212,7 @@ public sealed class DisposalTests
         object rows = isAsync ? database.RowsAsync() : database.Rows();
 
         ValueRoot root = ValueRoot.Of(rows, declaredType: null, AspNetCore.Tests.Rows.Options);
-        Func<Task> write = () => ResponseRows.WriteAsync(context, "application/json", root.Write(JsonRowFormat.Array));
+        Func<Task> write = () => ResponseRows.WriteAsync(context, "application/json", root.Write(context, JsonRowFormat.Array));
 
         await write.Should().ThrowAsync<OperationCanceledException>();
         database.Events.Should().Equal(Released);
@@ -227,7 +227,7 @@ public sealed class DisposalTests
         context.Features.Set<IHttpResponseBodyFeature>(new LeavingClient(flushes: 3, aborted));
 
         ValueRoot root = ValueRoot.Of(database.Rows(), declaredType: null, AspNetCore.Tests.Rows.Options);
-        Func<Task> write = () => ResponseRows.WriteAsync(context, "application/json", root.Write(JsonRowFormat.Array));
+        Func<Task> write = () => ResponseRows.WriteAsync(context, "application/json", root.Write(context, JsonRowFormat.Array));
 
         await write.Should().ThrowAsync<OperationCanceledException>();
         database.Events.Should().Equal(Released);

@@ -139,11 +139,12 @@ public sealed class RowsResultTests
         var options = new JsonRowOptions { OmitNulls = true };
         var first = new JsonSerializerOptions(JsonSerializerDefaults.Web);
         var second = new JsonSerializerOptions(JsonSerializerDefaults.Web);
+        RowOptionsCache cache = new RowJsonHttpOptions().Cache;
 
         JsonRowOptions[] made =
         [
             .. Enumerable.Range(0, 3).SelectMany(_ => (JsonSerializerOptions[])[first, second])
-                .Select(application => RowOptionsCache.For(options, application, JsonRowFormat.Lines)),
+                .Select(application => cache.For(options, application, JsonRowFormat.Lines)),
         ];
 
         made.Distinct().Should().HaveCount(2);

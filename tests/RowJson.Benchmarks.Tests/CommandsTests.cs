@@ -12,7 +12,7 @@ public partial class CommandsTests
     {
         string[] cases = [.. Lists("--cases strings").Select(name => $"--cases {name}")];
         string[] targets = [.. Lists("--targets cells").Select(name => $"--targets {name}")];
-        string[] others = ["--compact", "--sending", "--techniques", "--first-call", "--warm-up"];
+        string[] others = ["--compact", "--sending", "--techniques", "--first-call", "--warm-up", "--original", "--profile ladder"];
 
         cases.Should().HaveCountGreaterThan(10);
         targets.Should().HaveCount(5);
@@ -30,6 +30,13 @@ public partial class CommandsTests
     [Fact]
     public void Find_unknownCases_namesTheKnownOnes() => FluentActions.Invoking(() => Commands.Find(["--cases", "string"]))
         .Should().Throw<BenchmarkException>().WithMessage("*strings*");
+
+    [Fact]
+    public void FindCases_unknownName_namesTheKnownOnes() => FluentActions.Invoking(() => Commands.FindCases("string", "--profile"))
+        .Should().Throw<BenchmarkException>().WithMessage("--profile*strings*");
+
+    [Fact]
+    public void FindCases_name_isThatOfCases() => Commands.FindCases("data-sets", "--profile").Choose(["taxi"]).Single().Name.Should().Be("taxi");
 
     [Fact]
     public void Suites_eachOfTheReadme_exists()

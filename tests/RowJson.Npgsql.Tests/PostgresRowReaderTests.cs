@@ -26,7 +26,7 @@ public class PostgresRowReaderTests(PostgresFixture server)
         ["nulls left out"] = new() { OmitNulls = true },
         ["lines"] = new() { Format = JsonRowFormat.Lines },
         ["compact"] = new() { Format = JsonRowFormat.Columns },
-        ["filter"] = new() { ColumnFilter = name => name is not ("name" or "bytes") },
+        ["filter"] = new() { ColumnFilter = column => column.Name is not ("name" or "bytes") },
         ["names"] = new() { ColumnNamingPolicy = JsonNamingPolicy.SnakeCaseUpper },
         ["text columns"] = new() { JsonColumnsAsText = true },
         ["JSON columns"] = new() { IsJsonColumn = column => column.Name == "z", ColumnConverter = it => it.Name == "z" ? cell => "z" : null },

@@ -1,4 +1,5 @@
 using Npgsql;
+using RowJson.Tests;
 
 namespace RowJson.Npgsql.Tests;
 

@@ -2,10 +2,8 @@ using System.Data;
 using System.Data.Common;
 using System.Text;
 using Dapper;
-using Npgsql;
-using RowJson.Tests;
 
-namespace RowJson.Npgsql.Tests;
+namespace RowJson.Tests;
 
 /// <summary>How a query is read and written.</summary>
 public enum WayToWrite
@@ -27,10 +25,11 @@ public enum WayToWrite
 
 internal static class WaysToWrite
 {
-    public static async Task<string> WriteAsync(this WayToWrite way, NpgsqlConnection connection, string sql, JsonRowOptions options)
+    public static async Task<string> WriteAsync(this WayToWrite way, DbConnection connection, string sql, JsonRowOptions options)
     {
         using var stream = new MemoryStream();
-        await using var command = new NpgsqlCommand(sql, connection);
+        await using DbCommand command = connection.CreateCommand();
+        command.CommandText = sql;
         switch (way)
         {
             case WayToWrite.Command: JsonRows.From(command).WriteTo(stream, options); break;
@@ -42,11 +41,11 @@ internal static class WaysToWrite
         return Encoding.UTF8.GetString(stream.ToArray());
     }
 
-    private static async Task WriteReaderAsync(WayToWrite way, NpgsqlCommand command, Stream stream, JsonRowOptions options)
+    private static async Task WriteReaderAsync(WayToWrite way, DbCommand command, Stream stream, JsonRowOptions options)
     {
         bool isSequential = way is WayToWrite.SequentialReader or WayToWrite.SequentialReaderAsync
             or WayToWrite.OfferingWrapperOfSequentialReader or WayToWrite.RowWriterOfSequentialReader;
-        NpgsqlDataReader reader = command.ExecuteReader(isSequential ? CommandBehavior.SequentialAccess : CommandBehavior.Default);
+        DbDataReader reader = command.ExecuteReader(isSequential ? CommandBehavior.SequentialAccess : CommandBehavior.Default);
         switch (way)
         {
             case WayToWrite.ReaderAsync or WayToWrite.SequentialReaderAsync: await WriteAsync(reader, stream, options); break;

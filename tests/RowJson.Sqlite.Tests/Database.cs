@@ -14,6 +14,8 @@ internal sealed class Database : IDisposable
         foreach (string statement in statements) Execute(statement);
     }
 
+    public SqliteConnection Connection => _connection;
+
     public void Execute(string sql, params object?[] values)
     {
         using SqliteCommand command = Command(sql);

@@ -156,7 +156,7 @@ public class JsonRowOptionsTests
         var options = new JsonRowOptions
         {
             SerializerOptions = new JsonSerializerOptions { DictionaryKeyPolicy = JsonNamingPolicy.SnakeCaseUpper },
-            ColumnFilter = name => name != "second",
+            ColumnFilter = column => column.Name != "second",
         };
         Rows(("first", 1), ("second", 2)).ToJsonString(options).Should().Be("""[{"FIRST":1}]""");
     }
@@ -170,10 +170,10 @@ public class JsonRowOptionsTests
         var options = new JsonRowOptions
         {
             SerializerOptions = new JsonSerializerOptions { WriteIndented = isIndented, NewLine = "\n" },
-            ColumnFilter = name =>
+            ColumnFilter = column =>
             {
-                asked.Add(name);
-                return name != "b";
+                asked.Add(column.Name);
+                return column.Name != "b";
             },
             ColumnNamingPolicy = JsonNamingPolicy.SnakeCaseUpper,
         };
@@ -317,7 +317,7 @@ public class JsonRowOptionsTests
         var options = new JsonRowOptions
         {
             MaxCachedNames = cached,
-            ColumnFilter = name => name != "secret",
+            ColumnFilter = column => column.Name != "secret",
             ColumnNamingPolicy = Naming.By(name => name == "é" ? "\"ü\"" : name + "!"),
         };
         JsonRows rows = Rows(("secret", 1), ("a", 2), ("é", null), ("b", "x"), ("secret", 2));
@@ -417,7 +417,7 @@ public class JsonRowOptionsTests
     {
         using JsonDocument document = JsonDocument.Parse("""[ {"a": null, "b": {"a": null}, "c": "x"}, null, 1 ]""");
         JsonRows.From(document).ToJsonString(new JsonRowOptions { OmitNulls = true }).Should().Be("""[{"b":{"a":null},"c":"x"},null,1]""");
-        JsonRows.From(document).ToJsonString(new JsonRowOptions { ColumnFilter = name => name != "a", ColumnNamingPolicy = Naming.By(name => name.ToUpperInvariant()) })
+        JsonRows.From(document).ToJsonString(new JsonRowOptions { ColumnFilter = column => column.Name != "a", ColumnNamingPolicy = Naming.By(name => name.ToUpperInvariant()) })
             .Should().Be("""[{"B":{"a":null},"C":"x"},null,1]""");
     }
 

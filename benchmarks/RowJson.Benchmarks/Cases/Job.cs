@@ -15,14 +15,14 @@ internal sealed record Job(string Outputs, Func<IEnumerable<CaseMaker>> Cases, s
     /// <summary>How long each way runs; a round is shared by the ways of a case.</summary>
     public Schedule Schedule { get; init; } = Schedule.OneByOne;
 
-    /// <param name="parts">Only cases with one of these in their name; empty for all.</param>
+    /// <param name="parts">See <see cref="Choose"/>.</param>
     /// <param name="isShort">Outputs are compared, and nothing is measured.</param>
     /// <param name="hasHeading">The first line says where the run was made.</param>
     public void Run(IReadOnlyCollection<string> parts, bool isShort, bool hasHeading = true)
     {
         int count = 0;
         var measured = new List<IReadOnlyList<Measurement>>();
-        foreach (CaseMaker maker in Cases().Where(maker => parts.Count == 0 || parts.Any(maker.Name.Contains)))
+        foreach (CaseMaker maker in Choose(parts))
         {
             using Case it = maker.Create();
             it.Check();
@@ -33,6 +33,10 @@ internal sealed record Job(string Outputs, Func<IEnumerable<CaseMaker>> Cases, s
         if (isShort) Output.Print($"{count} {Outputs} agree. {CheckedOnly}");
         else Output.PrintFigures([.. Tables.Select(layout => layout.ToTable(measured))], Legend, hasHeading);
     }
+
+    /// <param name="parts">Only cases with one of these in their name; empty for all.</param>
+    public IEnumerable<CaseMaker> Choose(IReadOnlyCollection<string> parts) =>
+        Cases().Where(maker => parts.Count == 0 || parts.Any(maker.Name.Contains));
 
     /// <summary>Measures one case.</summary>
     public IReadOnlyList<Measurement> Measure(Case it) =>

@@ -39,9 +39,17 @@ internal static class NewtonsoftJson
         return JArray.Load(reader);
     }
 
+    /// <summary>Dictionaries.</summary>
+    public static void Write(Stream stream, object rows) => Write(stream, writer => Serializer.Serialize(writer, rows));
+
     private static void Write(ArrayBufferWriter<byte> output, Action<JsonTextWriter> write)
     {
         using var stream = new BufferWriterStream(output);
+        Write(stream, write);
+    }
+
+    private static void Write(Stream stream, Action<JsonTextWriter> write)
+    {
         using var text = new StreamWriter(stream, Utf8, bufferSize: 16 * 1024);
         using var writer = new JsonTextWriter(text);
         write(writer);

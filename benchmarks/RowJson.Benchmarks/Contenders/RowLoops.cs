@@ -62,6 +62,18 @@ internal static class RowLoops
         writer.WriteEndObject();
     }
 
+    public static void WriteDictionary<TNames>(Utf8JsonWriter writer, TNames names, Dictionary<string, object?> row) where TNames : struct, INames
+    {
+        writer.WriteStartObject();
+        int position = 0;
+        foreach ((string name, object? value) in row)
+        {
+            names.Write(writer, position++, name);
+            HandWritten.WriteValue(writer, value);
+        }
+        writer.WriteEndObject();
+    }
+
     /// <summary>Every row as a dictionary: what most programs do, since nothing else writes a reader.</summary>
     public static List<Dictionary<string, object?>> Materialise(DbDataReader reader)
     {
@@ -156,17 +168,7 @@ internal static class RowLoops
     private static void WriteDictionaries<TNames>(Utf8JsonWriter writer, TNames names, List<Dictionary<string, object?>> rows)
         where TNames : struct, INames
     {
-        foreach (Dictionary<string, object?> row in rows)
-        {
-            writer.WriteStartObject();
-            int position = 0;
-            foreach ((string name, object? value) in row)
-            {
-                names.Write(writer, position++, name);
-                HandWritten.WriteValue(writer, value);
-            }
-            writer.WriteEndObject();
-        }
+        foreach (Dictionary<string, object?> row in rows) WriteDictionary(writer, names, row);
     }
 
     /// <summary>Pairs seen through an interface, as Dapper's are.</summary>

@@ -40,12 +40,13 @@ internal static class CallCases
         {
             Ways =
             [
-                Loop("WriteTo", (writer, property) => property.WriteTo(writer)),
+                // What WriteTo itself once did: a string for each name.
                 Loop("NameAndValue", (writer, property) =>
                 {
                     writer.WritePropertyName(property.Name);
                     property.Value.WriteTo(writer);
                 }),
+                Loop("WriteTo", (writer, property) => property.WriteTo(writer)),
                 Sink.ToBuffer(RowJson, output => JsonRows.From(document.RootElement).WriteTo(output, options)),
             ],
             Units = properties,
@@ -60,7 +61,7 @@ internal static class CallCases
             writer.WriteEndObject();
             writer.WriteEndArray();
         });
-    }, "WriteTo", "NameAndValue", RowJson);
+    }, "NameAndValue", "WriteTo", RowJson);
 
     /// <summary>The rows <c>{"id":1,"nested":{"id":1,"name":"level 1","inner":{…}}}</c>, the nested values in every form.</summary>
     private static CaseMaker Nested(int depth) => new($"{depth} deep", () =>
@@ -213,6 +214,9 @@ internal static class CallCases
                     pool.Add(pooled);
                 }),
                 Create(RowJson, stream => JsonRows.From(rows).WriteTo(stream, options)),
+                // Bounds: the text as it is, and what a stream costs that compresses nothing.
+                Create("TextAlone", stream => stream.Write(sample.Utf8Json.Span)) with { Agreement = Agreement.Bound },
+                Create("StreamAlone", stream => stream.Write("["u8)) with { Agreement = Agreement.Bound },
             ],
             Units = results,
             Clock = threads > 1 ? Clock.Elapsed : Clock.Processor,
@@ -245,7 +249,7 @@ internal static class CallCases
             using var compressed = new GZipStream(stream, CompressionLevel.Fastest, leaveOpen: true);
             write(compressed);
         }
-    }, () => ["New", "SerializeToStream", "Pooled", RowJson]);
+    }, () => ["New", "SerializeToStream", "Pooled", RowJson, "TextAlone", "StreamAlone"]);
 
     private static byte[] Decompress(byte[] compressed)
     {

@@ -5,6 +5,9 @@ internal static class FileCases
 {
     private const string RowJson = "RowJson";
 
+    // Small rows are written so often before that their code is compiled for good.
+    private const int CellsToCompile = 3_000_000;
+
     /// <summary>Of this process.</summary>
     public static string Path { get; } = System.IO.Path.Combine(System.IO.Path.GetTempPath(), $"rowjson-{Environment.ProcessId}.json");
 
@@ -23,13 +26,32 @@ internal static class FileCases
     /// <summary>The sources whose rows a program has before it writes them.</summary>
     public static bool AppliesTo(RowSource source) => source.Name is "document" or "dictionary" or "reader" or "objects" or "async-objects";
 
+    /// <summary>Dictionaries, by all encoders that write them to a stream.</summary>
+    public static Case CreateDictionaries(Sample sample)
+    {
+        List<Dictionary<string, object?>> rows = DictionaryRows.Parse(sample);
+        var names = new CachedNames(new EncodedNames(encoder: null));
+        return Create(
+            sample, rows,
+            ToFile(Contenders.Baseline.Name, Path, Usual(rows)),
+            ToFile("Utf8JsonWriterCached", Path, stream => WriteByHand(stream, rows, (writer, row) => RowLoops.WriteDictionary(writer, names, row))),
+            ToFile(NewtonsoftJson.Contender.Name, Path, stream => NewtonsoftJson.Write(stream, rows)) with { Agreement = Agreement.SameValues },
+            ToFile(RowJson, Path, Rows(rows)));
+    }
+
     private static Case Create(Sample sample, RowSource source)
     {
         object rows = source.Load(sample);
+        return Create(sample, rows, ToFile(TargetTable.BaselineOf(source.Name).Name, Path, Usual(rows)), ToFile(RowJson, Path, Rows(rows)));
+    }
+
+    private static Case Create(Sample sample, object rows, params Way[] ways)
+    {
         return new Case
         {
-            Ways = [ToFile(TargetTable.BaselineOf(source.Name).Name, Path, Usual(rows)), ToFile(RowJson, Path, Rows(rows))],
+            Ways = ways,
             Units = sample.RowCount,
+            Repeats = (int)(CellsToCompile / sample.CellCount),
             Clock = Clock.Elapsed,
             Resource = new Ending(() =>
             {
@@ -68,20 +90,25 @@ internal static class FileCases
                 };
             case ColumnarReader reader:
                 TypedName[] columns = TypedName.Of(reader, encoder: null);
-                return stream => WriteByHand(reader.Rewound(), columns, stream);
+                return stream => WriteByHand(stream, Rest(reader.Rewound()), (writer, row) => RowLoops.WriteTypedRow(writer, row, columns));
             default: throw new BenchmarkException("There is no usual way to write these rows to a file.");
         }
     }
 
-    private static void WriteByHand(DbDataReader reader, TypedName[] columns, Stream stream)
+    private static void WriteByHand<TRow>(Stream stream, IEnumerable<TRow> rows, Action<Utf8JsonWriter, TRow> write)
     {
         using var writer = new Utf8JsonWriter(stream, new JsonWriterOptions { SkipValidation = true });
         writer.WriteStartArray();
-        while (reader.Read())
+        foreach (TRow row in rows)
         {
-            RowLoops.WriteTypedRow(writer, reader, columns);
+            write(writer, row);
             if (writer.BytesPending >= JsonRowOptions.Default.FlushThreshold) writer.Flush();
         }
         writer.WriteEndArray();
+    }
+
+    private static IEnumerable<DbDataReader> Rest(DbDataReader reader)
+    {
+        while (reader.Read()) yield return reader;
     }
 }

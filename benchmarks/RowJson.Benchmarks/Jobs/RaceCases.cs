@@ -31,6 +31,13 @@ internal static class RaceCases
         where RowSources.Get(source).AppliesTo(it.Generate(shape, 1))
         select Race.Maker(shape, rows => it.Generate(shape, rows == 0 ? it.Rows : rows), source, Contenders.All));
 
+    /// <summary>The data sets of the library that RowJson takes its idea from.</summary>
+    public static IEnumerable<(string Name, Func<Sample> Generate)> OriginalDataSets { get; } =
+    [
+        OriginalDataSet("small"), OriginalDataSet("medium"), OriginalDataSet("long"), OriginalDataSet("wide-long", "wide"),
+        OriginalDataSet("taxi", rows: 2_170_000),
+    ];
+
     /// <summary>In memory, so that no provider is measured.</summary>
     public static Job Readers { get; } = SuiteTables.CreateJob("races", () =>
     [
@@ -64,6 +71,12 @@ internal static class RaceCases
 
     private static CaseMaker Taxi(string source, params string[] encoders) =>
         Race.Maker("taxi", rows => TaxiGenerator.Generate("taxi", rows == 0 ? Rows : rows), source, Named(encoders));
+
+    private static (string Name, Func<Sample> Generate) OriginalDataSet(string shape, string? name = null, int? rows = null)
+    {
+        (string Name, bool IsDefault, int Rows, Func<string, int, Sample> Generate) it = Shapes.Single(it => it.Name == shape);
+        return (name ?? shape, () => it.Generate(name ?? shape, rows ?? it.Rows));
+    }
 
     private static Contender[] Named(params string[] names) => Array.ConvertAll(names, Contenders.Get);
 

@@ -9,8 +9,10 @@ internal static class TaxiGenerator
     public static Sample Generate(string name, int rows, int seed = 1)
     {
         var random = new Random(seed);
-        IEnumerable<string> all = Enumerable.Range(0, rows).Select(_ => Row(random));
-        return Sample.Parse(name, Encoding.UTF8.GetBytes($"[{string.Join(',', all)}]"));
+        var output = new ArrayBufferWriter<byte>();
+        for (int i = 0; i < rows; i++) Encoding.UTF8.GetBytes($"{(i == 0 ? '[' : ',')}{Row(random)}", output);
+        output.Write("]"u8);
+        return Sample.Parse(name, output.WrittenMemory);
     }
 
     private static string Row(Random random)

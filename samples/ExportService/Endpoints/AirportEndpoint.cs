@@ -11,7 +11,7 @@ namespace ExportService.Endpoints;
 /// </summary>
 public static class AirportEndpoint
 {
-    private static readonly JsonRowOptions Public = new() { ColumnFilter = column => column is not ("landingFee" or "contact") };
+    private static readonly JsonRowOptions Public = new() { ColumnFilter = column => column.Name is not ("landingFee" or "contact") };
 
     public static void MapAirports(this RouteGroupBuilder group) =>
         group.MapGet("/airports", Read).WithTags("Airports").WithSummary("Airports, from a document without its internal columns");

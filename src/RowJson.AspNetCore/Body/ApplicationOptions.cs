@@ -10,9 +10,13 @@ namespace RowJson.AspNetCore;
 internal static class ApplicationOptions
 {
     private static readonly JsonOptions Default = new();
+    private static readonly RowJsonHttpOptions DefaultOfRows = new();
 
     public static JsonSerializerOptions Of(HttpContext context) => Of(context.RequestServices);
 
     public static JsonSerializerOptions Of(IServiceProvider? services) =>
         (services?.GetService<IOptions<JsonOptions>>()?.Value ?? Default).SerializerOptions;
+
+    public static RowJsonHttpOptions OfRows(HttpContext context) =>
+        context.RequestServices?.GetService<IOptions<RowJsonHttpOptions>>()?.Value ?? DefaultOfRows;
 }

@@ -3,44 +3,49 @@ using System.Text.Json;
 
 namespace RowJson.AspNetCore;
 
-// The options that rows are written with, kept as long as the options they are made from live: they hold what has been learnt about names
-// and types.
-internal static class RowOptionsCache
+// The options that an application's rows are written with, kept as long as the options they are made from live: they hold what has been
+// learnt about names and types.
+// application: what the application has said of its rows.
+internal sealed class RowOptionsCache(RowJsonHttpOptions application)
 {
     private const int Formats = (int)JsonRowFormat.Columns + 1;
 
-    private static readonly ConditionalWeakTable<JsonSerializerOptions, JsonRowOptions> OfValues = [];
-    private static readonly ConditionalWeakTable<JsonRowOptions, Variants> OfRows = [];
+    private readonly ConditionalWeakTable<JsonSerializerOptions, JsonRowOptions> _ofValues = [];
+    private readonly ConditionalWeakTable<JsonRowOptions, Variants> _ofRows = [];
 
     // The options of values that the framework would have written: rows leave whenever their source waits, as there.
-    public static JsonRowOptions ForValues(JsonSerializerOptions application, JsonRowFormat format) => For(
-        OfValues.GetValue(application, static key => new JsonRowOptions(key) { FlushInterval = TimeSpan.Zero }), application, format);
+    public JsonRowOptions ForValues(JsonSerializerOptions serializer, JsonRowFormat format) => For(
+        _ofValues.GetValue(serializer, static key => new JsonRowOptions(key) { FlushInterval = TimeSpan.Zero }), serializer, format);
 
     // The options of one result.
-    // options: its own; null for none. Where they leave the serializer's open, the application's hold.
-    // application: the application's.
+    // options: its own; null for none. Where they leave the serializer's or the row readers open, the application's hold.
+    // serializer: the application's.
     // format: what the client is to get.
-    public static JsonRowOptions For(JsonRowOptions? options, JsonSerializerOptions application, JsonRowFormat format)
+    public JsonRowOptions For(JsonRowOptions? options, JsonSerializerOptions serializer, JsonRowFormat format)
     {
-        options ??= application;
-        JsonSerializerOptions serializer =
-            ReferenceEquals(options.SerializerOptions, JsonRowOptions.Default.SerializerOptions) ? application : options.SerializerOptions;
-        return options.Framing == format && ReferenceEquals(options.SerializerOptions, serializer)
+        options ??= serializer;
+        if (!ReferenceEquals(options.SerializerOptions, JsonRowOptions.Default.SerializerOptions)) serializer = options.SerializerOptions;
+        return options.Framing == format && ReferenceEquals(options.SerializerOptions, serializer) && !application.AddsRowReadersTo(options)
             ? options
-            : OfRows.GetValue(options, static _ => new Variants()).Get(options, serializer, format);
+            : _ofRows.GetValue(options, static _ => new Variants()).Get(options, serializer, format, application);
     }
 
-    // One for each format and each application: a process may have several that share what a result is written with. They live as long as
-    // the application's options.
+    // One for each format and each serializer's options, and they live as long as those.
     private sealed class Variants
     {
-        private readonly ConditionalWeakTable<JsonSerializerOptions, JsonRowOptions?[]> _byApplication = [];
+        private readonly ConditionalWeakTable<JsonSerializerOptions, JsonRowOptions?[]> _bySerializer = [];
 
-        public JsonRowOptions Get(JsonRowOptions options, JsonSerializerOptions serializer, JsonRowFormat format)
+        public JsonRowOptions Get(
+            JsonRowOptions options, JsonSerializerOptions serializer, JsonRowFormat format, RowJsonHttpOptions application)
         {
-            ref JsonRowOptions? known = ref _byApplication.GetValue(serializer, static _ => new JsonRowOptions?[Formats])[(int)format];
+            ref JsonRowOptions? known = ref _bySerializer.GetValue(serializer, static _ => new JsonRowOptions?[Formats])[(int)format];
             if (Volatile.Read(ref known) is { } made) return made;
-            made = new JsonRowOptions(options) { SerializerOptions = serializer, Format = format };
+            made = new JsonRowOptions(options)
+            {
+                SerializerOptions = serializer,
+                Format = format,
+                RowReaders = application.AddsRowReadersTo(options) ? [.. application.RowReaders] : options.RowReaders,
+            };
             // Of two that are made at the same time one stays: it learns for both.
             return Interlocked.CompareExchange(ref known, made, null) ?? made;
         }

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
+using Microsoft.AspNetCore.Http;
 
 namespace RowJson.AspNetCore;
 
@@ -46,15 +47,16 @@ internal readonly record struct ValueRoot(object Value, ValuePlan? Plan, JsonSer
     public bool IsRows => Plan is null or { IsRows: true };
 
     // Writes the value.
+    // context: the request's.
     // format: how rows are framed.
-    public BodyWrite Write(JsonRowFormat format)
+    public BodyWrite Write(HttpContext context, JsonRowFormat format)
     {
         (object value, ValuePlan? plan, JsonSerializerOptions options) = this;
         return plan is not null && (!plan.IsRows || format == JsonRowFormat.Array)
             ? new BodyWrite(value, plan.WrittenAs, options)
             : new BodyWrite(
                 plan is null ? value : plan.MakeRows(value),
-                RowOptionsCache.ForValues(options, format),
+                ApplicationOptions.OfRows(context).Cache.ForValues(options, format),
                 isValue: plan is not null)
             { IsNegotiated = true };
     }

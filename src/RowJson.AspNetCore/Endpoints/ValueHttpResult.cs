@@ -18,6 +18,6 @@ internal sealed class ValueHttpResult : IResult
     public Task ExecuteAsync(HttpContext httpContext)
     {
         if (_value.StatusCode is { } status) httpContext.Response.StatusCode = status;
-        return ResponseRows.WriteAsync(httpContext, _value.ContentType, _value.Root.Write(JsonRowFormat.Array));
+        return ResponseRows.WriteAsync(httpContext, _value.ContentType, _value.Root.Write(httpContext, JsonRowFormat.Array));
     }
 }

@@ -32,7 +32,7 @@ internal sealed class RowFormatsOutputFormatter : OutputFormatter
         var chosen = new MediaType(context.ContentType);
         RowMediaType type = _types.First(it => chosen.IsSubsetOf(new MediaType(it.FullName)));
         RowsMetadata.VaryByAccept(context.HttpContext.Response);
-        return ResponseRows.WriteAsync(context.HttpContext, type.ContentType, root.Write(type.Format));
+        return ResponseRows.WriteAsync(context.HttpContext, type.ContentType, root.Write(context.HttpContext, type.Format));
     }
 
     // The formatter of compact rows comes before the others, and is asked also where the client names no type, or any.

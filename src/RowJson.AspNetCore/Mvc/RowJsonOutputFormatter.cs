@@ -21,6 +21,6 @@ internal sealed class RowJsonOutputFormatter(SystemTextJsonOutputFormatter frame
         ValueRoot root = ValueRoot.Of(context.Object!, context.ObjectType, framework.SerializerOptions);
         if (root.IsRows) RowsMetadata.VaryByAccept(context.HttpContext.Response);
         string contentType = MediaType.ReplaceEncoding(context.ContentType, encoding);
-        return ResponseRows.WriteAsync(context.HttpContext, contentType, root.Write(JsonRowFormat.Array));
+        return ResponseRows.WriteAsync(context.HttpContext, contentType, root.Write(context.HttpContext, JsonRowFormat.Array));
     }
 }

@@ -64,7 +64,7 @@ internal sealed class RowJsonResultFilter : IResultFilter, IOrderedFilter
         {
             if (BodyOf(this, context.HttpContext) is not { } body) return base.ExecuteResultAsync(context);
             if (StatusCode is { } status) context.HttpContext.Response.StatusCode = status;
-            return ResponseRows.WriteAsync(context.HttpContext, body.ContentType, body.Root.Write(JsonRowFormat.Array));
+            return ResponseRows.WriteAsync(context.HttpContext, body.ContentType, body.Root.Write(context.HttpContext, JsonRowFormat.Array));
         }
     }
 }

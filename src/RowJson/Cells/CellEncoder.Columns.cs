@@ -5,12 +5,12 @@ internal abstract partial class CellEncoder
 {
     public bool OmitsNulls => _omitNulls;
 
-    // The encoded name of a column; one that no cache holds any more is the caller's own.
-    public EncodedName NameColumn(string? key)
+    // The encoded name of a column; one that no cache holds is the caller's own. A filter sees more than the name that a cache knows.
+    public EncodedName NameColumn(JsonColumn column)
     {
-        key ??= "";
-        EncodedName name =
-            ColumnLookup.Find(key) ?? new EncodedName(key, _cellContext.Columns.Rename(key), NamePredictor.Root, _escapes.Encoder);
+        string key = column.Name;
+        EncodedName name = (_options.ColumnFilter is null ? ColumnLookup.Find(key) : null) ?? new EncodedName(
+            key, RowJson.ColumnNames.NameOf(column, _options, _options.ColumnNamingPolicy), NamePredictor.Root, _escapes.Encoder);
         return _options.IsCompact ? name.WithoutText() : name;
     }
 

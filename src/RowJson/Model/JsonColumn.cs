@@ -1,6 +1,6 @@
 namespace RowJson;
 
-/// <summary>A column of a reader, a record or a table, as its source describes it.</summary>
+/// <summary>A column of a reader, a record, a table or a shape, as its source describes it. Of other rows only the name is known.</summary>
 public readonly record struct JsonColumn
 {
     /// <summary>The source's name.</summary>
@@ -14,4 +14,7 @@ public readonly record struct JsonColumn
 
     /// <summary>The database's name of the type, such as <c>interval</c>; <see langword="null"/> if there is none, as in a table.</summary>
     public string? DataTypeName { get; init; }
+
+    // A column of which only the name is known.
+    internal static JsonColumn Named(string name) => new() { Name = name, Type = typeof(object) };
 }

@@ -21,14 +21,16 @@ public sealed partial class JsonRowOptions
     public JsonNamingPolicy? ColumnNamingPolicy { get; init; }
 
     /// <summary>
-    /// Chooses columns: receives the source's name, before <see cref="ColumnNamingPolicy"/>, and returns whether the column is written.
+    /// Chooses columns: receives the column, with its name before <see cref="ColumnNamingPolicy"/>, and returns whether it is written.
     /// Default: <see langword="null"/>, all are.
     /// </summary>
     /// <remarks>
-    /// It is called once per name, more often for names that are not cached (<see cref="MaxCachedNames"/>). It must always return the same
-    /// result for a name, and be thread-safe.
+    /// It is called for each column of a reader, a record, a table or a shape. Of dictionaries, documents and objects it sees the name
+    /// alone: it is called once per name, more often for names that are not cached (<see cref="MaxCachedNames"/>). It must always return
+    /// the same result for a column, and be thread-safe.
     /// </remarks>
-    public Func<string, bool>? ColumnFilter { get; init; }
+    /// <example><c>new JsonRowOptions { ColumnFilter = column => column.DataTypeName != "bytea" }</c></example>
+    public Func<JsonColumn, bool>? ColumnFilter { get; init; }
 
     /// <summary>These options for some columns only, such as those that a request names: <c>?fields=id,name</c>.</summary>
     /// <remarks>
@@ -117,6 +119,9 @@ public sealed partial class JsonRowOptions
 
     // The names in the output of the columns that are written; null for all.
     internal IReadOnlySet<string>? ChosenColumns { get; init; }
+
+    // The user's functions see what a source says of its columns.
+    internal bool AsksAboutColumns => (ColumnConverter ?? ColumnFilter ?? (object?)IsJsonColumn) is not null;
 
     // Columns are renamed or left out, whatever they hold.
     internal bool ChangesColumns => (ColumnNamingPolicy ?? ColumnFilter ?? (object?)ChosenColumns) is not null;

@@ -3,34 +3,28 @@ namespace RowJson;
 // The names that columns have in the output.
 internal static class ColumnNames
 {
-    // From a column's name in the source to that in the output, null if the column is left out; null if every name stays as it is.
-    // filter: chooses by the name in the source.
-    // chosen: the names in the output of the columns that are written; null for all.
-    public static Func<string, string?>? Change(JsonNamingPolicy? policy, Func<string, bool>? filter, IReadOnlySet<string>? chosen)
-    {
-        Func<string, string?>? change = Change(policy, filter);
-        if (chosen is null) return change;
-        return name => (change is null ? name : change(name)) is { } written && chosen.Contains(written) ? written : null;
-    }
-
-    private static Func<string, string?>? Change(JsonNamingPolicy? policy, Func<string, bool>? filter) => (policy, filter) switch
-    {
-        (null, null) => null,
-        (_, null) => name => Convert(policy, name),
-        (null, _) => name => filter(name) ? name : null,
-        _ => name => filter(name) ? Convert(policy, name) : null,
-    };
+    // The name in the output, null if the column is left out.
+    // policy: converts the source's name.
+    public static string? NameOf(JsonColumn column, JsonRowOptions options, JsonNamingPolicy? policy) =>
+        RenameOf(column, options, policy) is { } name && options.ChosenColumns?.Contains(name) != false ? name : null;
 
     // Refuses a column that is chosen and that is none of the source's; null if all of them are.
-    public static UnknownColumnException? FindUnknown(JsonRowOptions options, IEnumerable<string> names)
+    public static UnknownColumnException? FindUnknown(JsonRowOptions options, IEnumerable<JsonColumn> columns)
     {
-        Func<string, string?>? change = Change(options.ColumnNamingPolicy, options.ColumnFilter);
-        HashSet<string> known = [.. change is null ? names : names.Select(change).OfType<string>()];
+        HashSet<string> known = [.. columns.Select(column => RenameOf(column, options, options.ColumnNamingPolicy)).OfType<string>()];
         return options.ChosenColumns?.FirstOrDefault(name => !known.Contains(name)) is { } unknown
             ? new UnknownColumnException(
                 unknown, $"The rows have no column '{unknown}'. Their columns, by their names in the output: {ExceptionText.List(known)}.")
             : null;
     }
+
+    // The name that a policy gives; the same name without one.
+    public static string Convert(JsonNamingPolicy? policy, string name) => policy is null ? name
+        : policy.ConvertName(name) ?? throw new RowRefusedException(
+            $"The naming policy '{policy.GetType()}' returned null for the name '{name}'. A policy must return a name.");
+
+    private static string? RenameOf(JsonColumn column, JsonRowOptions options, JsonNamingPolicy? policy) =>
+        options.ColumnFilter?.Invoke(column) != false ? Convert(policy, column.Name) : null;
 
     // Refuses names that occur twice or are empty.
     public static void RequireUnique(IEnumerable<EncodedName> names)
@@ -53,8 +47,4 @@ internal static class ColumnNames
             }
         }
     }
-
-    private static string Convert(JsonNamingPolicy policy, string name) =>
-        policy.ConvertName(name) ?? throw new RowRefusedException(
-            $"The naming policy '{policy.GetType()}' returned null for the name '{name}'. A policy must return a name.");
 }

@@ -6,12 +6,12 @@ internal sealed class NameCaches
     public NameCaches(JsonRowOptions options, JavaScriptEncoder encoder)
     {
         JsonNamingPolicy? keyPolicy = options.SerializerOptions.DictionaryKeyPolicy;
-        Keys = Create(ColumnNames.Change(keyPolicy, filter: null, chosen: null));
+        Keys = Create(keyPolicy is null ? null : name => ColumnNames.Convert(keyPolicy, name));
         ColumnKeys = options.ChangesColumns ? CreateOfColumns(options.ColumnNamingPolicy ?? keyPolicy) : Keys;
         Columns = keyPolicy is null ? ColumnKeys : CreateOfColumns(options.ColumnNamingPolicy);
 
         NameCache CreateOfColumns(JsonNamingPolicy? policy) =>
-            Create(ColumnNames.Change(policy, options.ColumnFilter, options.ChosenColumns));
+            Create(options.ChangesColumns ? name => ColumnNames.NameOf(JsonColumn.Named(name), options, policy) : null);
 
         NameCache Create(Func<string, string?>? rename) => new(encoder, rename, options.MaxCachedNames, options.Sizes);
     }

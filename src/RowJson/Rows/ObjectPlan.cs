@@ -115,7 +115,7 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         RowContext context = encoder.Context;
         // References are columns as well.
         IEnumerable<string>? names = context.Traits.KeepsReferences ? null : ObjectContract.PropertyNames(info);
-        encoder.RequireColumns(names);
+        encoder.RequireColumns(names?.Select(JsonColumn.Named));
         if (names is null || !ObjectContract.WritesAll(info)) return;
         encoder.SetColumns(context.Options.ChangesColumns ? names.Select(context.Columns.Rename).OfType<string>() : names);
     }

@@ -27,12 +27,12 @@ internal sealed partial class RowEncoder
     public bool NeedsColumns => _checksColumns || _format is { HasColumns: true, Columns: null };
 
     // The source knows its columns: refuses a column that is chosen and that is none of them.
-    // names: their names before any policy; null if there may be others.
-    public void RequireColumns(IEnumerable<string>? names)
+    // columns: null if there may be others.
+    public void RequireColumns(IEnumerable<JsonColumn>? columns)
     {
         if (!_checksColumns) return;
         _checksColumns = false;
-        if (names is null || RowJson.ColumnNames.FindUnknown(_options, names) is not { } refusal) return;
+        if (columns is null || RowJson.ColumnNames.FindUnknown(_options, columns) is not { } refusal) return;
         Stage = JsonRowStage.Value;
         NoteFailedColumn(refusal.Column);
         throw refusal;
@@ -45,11 +45,11 @@ internal sealed partial class RowEncoder
     // The source knows its columns, whose names are those in the output.
     public void SetColumns(IEnumerable<string> names) => _format?.SetColumns(names);
 
-    public void SetColumns(IEnumerable<EncodedName> names)
+    // The source knows its columns, as it describes them itself.
+    public void DescribeColumns(JsonColumn[] columns)
     {
-        EncodedName[] all = [.. names];
-        RequireColumns(all.Select(name => name.Key));
-        SetColumns(all.Where(name => !name.IsExcluded).Select(name => name.Name!));
+        RequireColumns(columns);
+        SetColumns(columns.Select(NameColumn).Where(name => !name.IsExcluded).Select(name => name.Name!));
     }
 
     public void SetColumns(IRowColumns columns) => _format?.SetColumns(CompactColumns.NamesOf(columns));

@@ -1,6 +1,7 @@
 using System.IO.Pipelines;
 using System.Runtime.CompilerServices;
 using System.Text.Json;
+using Microsoft.AspNetCore.Http;
 
 namespace RowJson.AspNetCore.Tests;
 
@@ -17,13 +18,14 @@ public class RowOptionsCacheTests
 
     private static readonly JsonSerializerOptions Application = new(Rows.Options);
     private static readonly JsonRowOptions Kept = new();
+    private static readonly RowOptionsCache Cache = new RowJsonHttpOptions().Cache;
 
     private static readonly Dictionary<string, Func<int, JsonRowOptions>> Entrances = new()
     {
-        ["columns"] = i => RowOptionsCache.For(Kept.WithColumns("id", $"{i}"), Application, JsonRowFormat.Array),
-        ["columns, as lines"] = i => RowOptionsCache.For(Kept.WithColumns("id", $"{i}"), Application, JsonRowFormat.Lines),
-        ["options"] = i => RowOptionsCache.For(new JsonRowOptions { FlushThreshold = 100 + i }, Application, JsonRowFormat.Lines),
-        ["values"] = i => RowOptionsCache.ForValues(new JsonSerializerOptions(Application) { MaxDepth = 10 + i }, JsonRowFormat.Lines),
+        ["columns"] = i => Cache.For(Kept.WithColumns("id", $"{i}"), Application, JsonRowFormat.Array),
+        ["columns, as lines"] = i => Cache.For(Kept.WithColumns("id", $"{i}"), Application, JsonRowFormat.Lines),
+        ["options"] = i => Cache.For(new JsonRowOptions { FlushThreshold = 100 + i }, Application, JsonRowFormat.Lines),
+        ["values"] = i => Cache.ForValues(new JsonSerializerOptions(Application) { MaxDepth = 10 + i }, JsonRowFormat.Lines),
     };
 
     public static TheoryData<string> Names => [.. Entrances.Keys];
@@ -71,8 +73,8 @@ public class RowOptionsCacheTests
         var options = new JsonSerializerOptions(Application) { MaxDepth = 10 + i };
         ValueRoot root = ValueRoot.Of(Rows.Orders(2), options.GetTypeInfo(isObject ? typeof(object) : typeof(List<Order>)));
         root.IsRows.Should().BeTrue();
-        root.Write(JsonRowFormat.Array).ToAsync(PipeWriter.Create(Stream.Null), CancellationToken.None).AsTask().GetAwaiter().GetResult();
-        root.Write(JsonRowFormat.Lines).ToAsync(PipeWriter.Create(Stream.Null), CancellationToken.None).AsTask().GetAwaiter().GetResult();
+        root.Write(new DefaultHttpContext(), JsonRowFormat.Array).ToAsync(PipeWriter.Create(Stream.Null), CancellationToken.None).AsTask().GetAwaiter().GetResult();
+        root.Write(new DefaultHttpContext(), JsonRowFormat.Lines).ToAsync(PipeWriter.Create(Stream.Null), CancellationToken.None).AsTask().GetAwaiter().GetResult();
         return new WeakReference(options);
     })];
 

@@ -98,7 +98,7 @@ internal sealed class MemberOptions
         })),
         new("columns filtered", new(), expect: text => MemberRewriting.Rewrite(text, name => name == "Value" ? null : name), rows: new()
         {
-            ColumnFilter = name => name != "Value",
+            ColumnFilter = column => column.Name != "Value",
         }),
         new("columns renamed", new(), expect: text => MemberRewriting.Rewrite(text, name => name.ToUpperInvariant()), rows: new()
         {

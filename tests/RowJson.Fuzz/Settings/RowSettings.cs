@@ -102,7 +102,7 @@ internal sealed record RowSettings
         OmitNulls = OmitNulls,
         NonFiniteHandling = NonFinite,
         ColumnNamingPolicy = Naming.Of(ColumnPolicy),
-        ColumnFilter = Filter == 0 ? null : Keeps,
+        ColumnFilter = Filter == 0 ? null : column => Keeps(column.Name),
         JsonColumnsAsText = JsonIsText,
         RequireUniqueColumnNames = NeedsUniqueNames,
         FlushThreshold = FlushThreshold,

@@ -42,7 +42,7 @@ public class OptionsDocumentTests
         {
             Format = JsonRowFormat.ArrayWithLineBreaks,
             OmitNulls = true,
-            ColumnFilter = column => column != "password", // the name that the contract gives it
+            ColumnFilter = column => column.Name != "password", // the name that the contract gives it
         };
 
         string json = JsonRows.From(users).ToJsonString(export);

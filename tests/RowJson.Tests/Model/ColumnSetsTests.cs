@@ -72,7 +72,7 @@ public class ColumnSetsTests
     [Fact]
     public void WithColumns_filter_hidesColumns()
     {
-        var options = new JsonRowOptions { ColumnFilter = name => name != "Name" };
+        var options = new JsonRowOptions { ColumnFilter = column => column.Name != "Name" };
 
         JsonRows.From(Orders).ToJsonString(options.WithColumns(["Id"])).Should().Be("""[{"Id":1},{"Id":2}]""");
         JsonRowException failure = Refused(JsonRows.From(Orders), options.WithColumns(["Id", "Name"]));

@@ -5,21 +5,20 @@ namespace RowJson.Tests;
 
 public class ColumnNamesTests
 {
-    [Fact]
-    public void Change_policyOrFilter_renamesOrLeavesOut()
+    [Theory]
+    [InlineData(false, false, false, "Id", "Name")]
+    [InlineData(true, false, false, "id", "name")]
+    [InlineData(false, true, false, null, "Name")]
+    [InlineData(true, true, false, null, "name")]
+    [InlineData(true, false, true, null, "name")]
+    public void NameOf_policyFilterAndChosenColumns_renamesOrLeavesOut(bool renames, bool filters, bool chooses, string? id, string? name)
     {
-        ColumnNames.Change(null, null, null).Should().BeNull();
-        Func<string, string?> renamed = ColumnNames.Change(JsonNamingPolicy.CamelCase, null, null)!;
-        renamed("Id").Should().Be("id");
-        Func<string, string?> filtered = ColumnNames.Change(null, name => name != "Id", null)!;
-        filtered("Id").Should().BeNull();
-        filtered("Name").Should().Be("Name");
-        Func<string, string?> both = ColumnNames.Change(JsonNamingPolicy.CamelCase, name => name != "Id", null)!;
-        both("Id").Should().BeNull();
-        both("Name").Should().Be("name");
-        Func<string, string?> chosen = ColumnNames.Change(JsonNamingPolicy.CamelCase, null, new HashSet<string> { "name" })!;
-        chosen("Name").Should().Be("name");
-        chosen("Id").Should().BeNull();
+        var options = new JsonRowOptions { ColumnFilter = filters ? column => column.Name != "Id" : null };
+        if (chooses) options = options.WithColumns("name");
+        JsonNamingPolicy? policy = renames ? JsonNamingPolicy.CamelCase : null;
+
+        ColumnNames.NameOf(JsonColumn.Named("Id"), options, policy).Should().Be(id);
+        ColumnNames.NameOf(JsonColumn.Named("Name"), options, policy).Should().Be(name);
     }
 
     [Fact]

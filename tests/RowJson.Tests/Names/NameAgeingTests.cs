@@ -298,7 +298,7 @@ public class NameAgeingTests
     public void Write_documentsWhoseNamesReplaceEachOther_writesTheRightBytes(int capacity)
     {
         var random = new Random(capacity);
-        var options = new JsonRowOptions { MaxCachedNames = capacity, ColumnFilter = name => !name.EndsWith('7'), ColumnNamingPolicy = Naming.By(name => name + "<") };
+        var options = new JsonRowOptions { MaxCachedNames = capacity, ColumnFilter = column => !column.Name.EndsWith('7'), ColumnNamingPolicy = Naming.By(name => name + "<") };
         var omitting = new JsonRowOptions { MaxCachedNames = capacity, OmitNulls = true };
         for (int call = 0; call < 15; call++)
         {

@@ -29,7 +29,7 @@ public sealed class CompactFormatTests
         ["relaxed"] = new(new JsonSerializerOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping }),
         ["keys"] = new(new JsonSerializerOptions { DictionaryKeyPolicy = JsonNamingPolicy.KebabCaseUpper }),
         ["column names"] = new() { ColumnNamingPolicy = JsonNamingPolicy.SnakeCaseUpper },
-        ["column filter"] = new() { ColumnFilter = name => name is not ("name" or "Id" or "text"), FlushThreshold = 1 },
+        ["column filter"] = new() { ColumnFilter = column => column.Name is not ("name" or "Id" or "text"), FlushThreshold = 1 },
         ["converter"] = new(new JsonSerializerOptions { Converters = { new LengthConverter() } }),
         ["no cached names"] = new() { MaxCachedNames = 0 },
     };

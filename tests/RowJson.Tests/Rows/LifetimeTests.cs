@@ -41,7 +41,7 @@ public class LifetimeTests
         ["objects, non-finite numbers as null"] = () =>
             Written(JsonRows.From(Pets), new JsonRowOptions(Application) { NonFiniteHandling = JsonNonFiniteHandling.Null }),
         ["objects, without nulls"] = () => Written(JsonRows.From(Pets), new JsonRowOptions(Application) { OmitNulls = true }),
-        ["objects, a filter"] = () => Written(JsonRows.From(Pets), new JsonRowOptions(Application) { ColumnFilter = name => name != "id" }),
+        ["objects, a filter"] = () => Written(JsonRows.From(Pets), new JsonRowOptions(Application) { ColumnFilter = column => column.Name != "id" }),
         ["objects, by a contract that is kept"] = () => Written(JsonRows.From(Pets, Contract), New()),
         ["objects, by the default options"] = () => Written(JsonRows.From(Pets), new JsonRowOptions()),
         ["objects, indented"] = () => Written(JsonRows.From(Pets), new JsonRowOptions(new JsonSerializerOptions(Application) { WriteIndented = true })),

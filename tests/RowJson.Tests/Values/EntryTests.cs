@@ -121,7 +121,7 @@ public class EntryTests
     {
         Open[] rows = [new() { Id = 1, More = new() { ["b"] = null, ["c"] = 2 } }, new() { Id = 2 }];
         Write(new JsonRowOptions { OmitNulls = true }).Should().Be("""[{"Id":1,"Flag":false,"c":2},{"Id":2,"Flag":false}]""");
-        Write(new JsonRowOptions { ColumnFilter = column => column != "c" })
+        Write(new JsonRowOptions { ColumnFilter = column => column.Name != "c" })
             .Should().Be("""[{"Id":1,"After":null,"Flag":false,"b":null},{"Id":2,"After":null,"Flag":false}]""");
         Write(new JsonRowOptions { ColumnNamingPolicy = JsonNamingPolicy.SnakeCaseUpper })
             .Should().Be("""[{"ID":1,"AFTER":null,"FLAG":false,"B":null,"C":2},{"ID":2,"AFTER":null,"FLAG":false}]""");

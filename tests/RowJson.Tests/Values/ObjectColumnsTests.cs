@@ -88,7 +88,7 @@ public class ObjectColumnsTests
         Pair<double?, Line>[] rows = [new() { First = 1, Second = new Line { Product = "p" } }];
         var options = new JsonRowOptions
         {
-            ColumnFilter = name => name != "First",
+            ColumnFilter = column => column.Name != "First",
             ColumnNamingPolicy = Naming.By(name => name.ToUpperInvariant()),
             ObjectAccess = Access(access),
         };

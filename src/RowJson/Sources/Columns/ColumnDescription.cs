@@ -16,7 +16,7 @@ internal readonly struct ColumnDescription
     // All its values have one type.
     public bool HasType { get; }
 
-    public string Name => _column?.ColumnName ?? _record!.GetName(Ordinal);
+    public string Name => _column?.ColumnName ?? _record!.GetName(Ordinal) ?? "";
 
     // The type of its values; null if the source cannot name it.
     public Type? Type => _column?.DataType ?? TypeOf(_record!, Ordinal);
@@ -24,24 +24,15 @@ internal readonly struct ColumnDescription
     private string? DataTypeName => _record is null ? null : DataTypeNameOf(_record, Ordinal);
 
     // The columns of a record, or of the result that a reader is at.
-    public static IEnumerable<ColumnDescription> Of(IDataRecord record, RowEncoder encoder, bool hasTypes)
-    {
-        if (encoder.NeedsColumns) Describe(record, encoder);
-        for (int i = 0; i < record.FieldCount; i++) yield return new ColumnDescription(record, i, hasTypes);
-    }
+    public static ColumnDescription[] Of(IDataRecord record, bool hasTypes) =>
+        [.. Enumerable.Range(0, record.FieldCount).Select(i => new ColumnDescription(record, i, hasTypes))];
 
     // The columns of a table.
-    public static IEnumerable<ColumnDescription> Of(DataTable table, RowEncoder encoder)
-    {
-        if (encoder.NeedsColumns) encoder.RequireColumns(table.Columns.Cast<DataColumn>().Select(column => column.ColumnName));
-        foreach (DataColumn column in table.Columns) yield return new ColumnDescription(column);
-    }
+    public static ColumnDescription[] Of(DataTable table) =>
+        [.. table.Columns.Cast<DataColumn>().Select(column => new ColumnDescription(column))];
 
-    // Tells the encoder of compact rows which columns a result has, even if it has no rows.
-    public static void Describe(IDataRecord record, RowEncoder encoder) => encoder.SetColumns(NamesOf(record).Select(encoder.NameColumn));
-
-    // The names that a result has itself.
-    public static string[] NamesOf(IDataRecord record) => [.. Enumerable.Range(0, record.FieldCount).Select(record.GetName)];
+    // The columns of a record for the user's functions: also of a result without rows.
+    public static JsonColumn[] ColumnsOf(IDataRecord record) => Array.ConvertAll(Of(record, hasTypes: false), column => column.ToColumn());
 
     // A column's type is that of all its values: so it is where a reader describes its columns. Of other readers it is not known. SQLite
     // has types of values, and a reader that wraps another one does not show whose values it returns.
@@ -68,7 +59,8 @@ internal readonly struct ColumnDescription
     // What converts the values; null where they are written as they are.
     public Func<JsonCell, object?>? FindConverter(JsonRowOptions options) => options.ColumnConverter?.Invoke(ToColumn());
 
-    private JsonColumn ToColumn() => new() { Name = Name, Type = Type ?? typeof(object), DataTypeName = DataTypeName };
+    // For the user's functions.
+    public JsonColumn ToColumn() => new() { Name = Name, Type = Type ?? typeof(object), DataTypeName = DataTypeName };
 
     private static T? Ask<T>(IDataRecord record, int ordinal, Func<IDataRecord, int, T> question)
         where T : class

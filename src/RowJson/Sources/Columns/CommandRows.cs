@@ -29,10 +29,10 @@ internal sealed class CommandRows(DbCommand command, CommandBehavior behavior) :
 
     private sealed class AsyncPass(CommandExecution execution, FlushPolicy policy) : AsyncReaderPass(policy)
     {
-        // The names of a result without rows, for its reader is closed by then.
-        private string[] _namesOfNoRows = [];
+        // The columns of a result without rows: its reader is closed when they are asked for.
+        private JsonColumn[] _columnsOfNoRows = [];
 
-        public override void DescribeColumns(RowEncoder encoder) => encoder.SetColumns(_namesOfNoRows.Select(encoder.NameColumn));
+        public override void DescribeColumns(RowEncoder encoder) => encoder.DescribeColumns(_columnsOfNoRows);
 
         protected override ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken)
         {
@@ -47,7 +47,7 @@ internal sealed class CommandRows(DbCommand command, CommandBehavior behavior) :
         {
             Reader = await execution.OpenAsync(cancellationToken).ConfigureAwait(false);
             if (await base.MoveNextAsync(cancellationToken).ConfigureAwait(false)) return true;
-            _namesOfNoRows = ColumnDescription.NamesOf(Reader);
+            _columnsOfNoRows = ColumnDescription.ColumnsOf(Reader);
             await execution.EndAsync().ConfigureAwait(false);
             return false;
         }

@@ -34,7 +34,7 @@ internal sealed class DataReaderRows(IDataReader reader) : RowSource
             return null;
         }
 
-        public void DescribeColumns(RowEncoder encoder) => ColumnDescription.Describe(reader, encoder);
+        public void DescribeColumns(RowEncoder encoder) => encoder.DescribeColumns(ColumnDescription.ColumnsOf(reader));
 
         // Cells of a reader that is not a DbDataReader are objects.
         private Action<RowEncoder> CreateWriter(RowEncoder encoder) => reader is DbDataReader dbReader
@@ -61,7 +61,7 @@ internal class AsyncReaderPass(FlushPolicy policy) : AsyncRowPass(policy)
 
     public override void DescribeColumns(RowEncoder encoder)
     {
-        if (Reader is not null) ColumnDescription.Describe(Reader, encoder);
+        if (Reader is not null) encoder.DescribeColumns(ColumnDescription.ColumnsOf(Reader));
     }
 
     protected override ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken) => new(Reader!.ReadAsync(cancellationToken));

@@ -7,12 +7,14 @@ internal class DatabaseColumns<TRow> : SourceColumns<TRow>
 {
     protected readonly DatabaseColumn<TRow>[] _columns;
 
-    public DatabaseColumns(IEnumerable<ColumnDescription> columns, RowEncoder encoder)
+    public DatabaseColumns(ColumnDescription[] columns, RowEncoder encoder)
     {
+        if (encoder.NeedsColumns) encoder.DescribeColumns(Array.ConvertAll(columns, column => column.ToColumn()));
+        bool filters = encoder.Context.Options.ColumnFilter is not null;
         var written = new List<DatabaseColumn<TRow>>();
         foreach (ColumnDescription column in columns)
         {
-            EncodedName name = encoder.NameColumn(column.Name);
+            EncodedName name = encoder.NameColumn(filters ? column.ToColumn() : JsonColumn.Named(column.Name));
             if (!name.IsExcluded) written.Add(DatabaseColumnFactory<TRow>.Create(name, column, encoder));
         }
         _columns = [.. written];
@@ -76,4 +78,4 @@ internal class DatabaseColumns<TRow> : SourceColumns<TRow>
 
 // The columns of records whose cells are objects.
 internal sealed class RecordColumns(IDataRecord record, RowEncoder encoder)
-    : DatabaseColumns<RecordCells>(ColumnDescription.Of(record, encoder, hasTypes: false), encoder);
+    : DatabaseColumns<RecordCells>(ColumnDescription.Of(record, hasTypes: false), encoder);

@@ -17,7 +17,7 @@ internal sealed class ReaderColumns : DatabaseColumns<ReaderCells>, IReadColumns
 
     // isMovedByUser: the reader is not known to be at a row.
     public ReaderColumns(DbDataReader reader, RowEncoder encoder, bool isMovedByUser = false)
-        : base(ColumnDescription.Of(reader, encoder, ColumnDescription.HasColumnTypes(reader)), encoder)
+        : base(ColumnDescription.Of(reader, ColumnDescription.HasColumnTypes(reader)), encoder)
     {
         _rowReader = FindRowReader(reader, encoder);
         if (_rowReader is null) return;

@@ -13,8 +13,8 @@ internal sealed class ReaderResult<TColumns>
         _readerType = reader.GetType();
         bool hasTypes = ColumnDescription.HasColumnTypes(reader);
         bool readsJson = !options.JsonColumnsAsText;
-        // A converter and a row reader have been asked about the database's types.
-        _comparesNames = options.ColumnConverter is not null || options.RowReaders.Count > 0;
+        // The user's functions and a row reader have been asked about the database's types.
+        _comparesNames = options.AsksAboutColumns || options.RowReaders.Count > 0;
         _fields = new Field[reader.FieldCount];
         for (int i = 0; i < _fields.Length; i++)
         {

@@ -11,8 +11,9 @@ internal sealed class ShapePlan<T> : SourceColumns<T>
     public ShapePlan(ShapeColumn<T>[] columns, RowEncoder encoder)
     {
         _contextId = encoder.Context.Id;
-        encoder.RequireColumns(columns.Select(column => column.Name));
-        EncodedName[] names = Array.ConvertAll(columns, column => encoder.NameColumn(column.Name));
+        JsonColumn[] described = Array.ConvertAll(columns, column => new JsonColumn { Name = column.Name, Type = column.Type });
+        encoder.RequireColumns(described);
+        EncodedName[] names = Array.ConvertAll(described, encoder.NameColumn);
         if (encoder.Context.Options.RequireUniqueColumnNames) ColumnNames.RequireUnique(names);
         _columns = columns.Where((_, i) => !names[i].IsExcluded).ToArray();
         _names = names.Where(name => !name.IsExcluded).ToArray();

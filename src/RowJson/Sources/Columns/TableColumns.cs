@@ -2,7 +2,7 @@ namespace RowJson;
 
 // The columns of a table.
 internal sealed class TableColumns(DataTable table, RowEncoder encoder)
-    : DatabaseColumns<TableCells>(ColumnDescription.Of(table, encoder), encoder)
+    : DatabaseColumns<TableCells>(ColumnDescription.Of(table), encoder)
 {
     private readonly DataColumn[] _all = [.. table.Columns.Cast<DataColumn>()];
 

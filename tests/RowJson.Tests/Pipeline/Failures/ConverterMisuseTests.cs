@@ -69,7 +69,7 @@ public class ConverterMisuseTests
         {
             Pool = _pool,
             ObjectAccess = ObjectAccess.Serializer,
-            ColumnFilter = hasColumnOptions ? name => name != "Left out" : null,
+            ColumnFilter = hasColumnOptions ? column => column.Name != "Left out" : null,
         };
         List<Holder> good = [new(Write), new(Write), new(Write)];
         for (int i = 0; i < 3; i++)

@@ -62,7 +62,7 @@ public class ColumnConverterTests
         var asked = new List<JsonColumn>();
         var options = new JsonRowOptions
         {
-            ColumnFilter = name => name != "json",
+            ColumnFilter = column => column.Name != "json",
             ColumnConverter = column =>
             {
                 asked.Add(column);
@@ -90,7 +90,7 @@ public class ColumnConverterTests
         {
             rows().Invoking(it => it.ToJsonString(failing)).Should().Throw<JsonRowException>("of {0}", name)
                 .Which.Should().Match<JsonRowException>(failure => failure.ColumnName == "price" && failure.RowIndex == 0);
-            string json = rows().ToJsonString(new JsonRowOptions(failing) { ColumnFilter = column => column is "id" or "price", UnwritableHandling = JsonUnwritableHandling.Null });
+            string json = rows().ToJsonString(new JsonRowOptions(failing) { ColumnFilter = column => column.Name is "id" or "price", UnwritableHandling = JsonUnwritableHandling.Null });
             json.Should().StartWith("""[{"id":0,"price":null},{"id":1,"price":null},""");
         }
     }

@@ -76,7 +76,7 @@ public class DataReaderRowsTests
     [Fact]
     public void WriteTo_sequentialReaderWithOmittedAndExcludedColumns_readsEachColumnOnceInOrder()
     {
-        var options = new JsonRowOptions { OmitNulls = true, ColumnFilter = name => name != "b", ColumnNamingPolicy = Naming.By(name => name.ToUpperInvariant()) };
+        var options = new JsonRowOptions { OmitNulls = true, ColumnFilter = column => column.Name != "b", ColumnNamingPolicy = Naming.By(name => name.ToUpperInvariant()) };
         var reader = new SequentialReader(new ColumnarReader(
             Column.OfNullable<int>("a", 1, null), Column.Of("b", "x", "y"), Column.Of("c", "z", null)));
 
@@ -153,7 +153,7 @@ public class DataReaderRowsTests
     [Fact]
     public void WriteTo_duplicateRenamedApart_isAllowed()
     {
-        var options = new JsonRowOptions { RequireUniqueColumnNames = true, ColumnFilter = name => name.Length > 0, ColumnNamingPolicy = Naming.By(name => name) };
+        var options = new JsonRowOptions { RequireUniqueColumnNames = true, ColumnFilter = column => column.Name.Length > 0, ColumnNamingPolicy = Naming.By(name => name) };
 
         JsonRows.From(new ColumnarReader(Column.Of("", 1), Column.Of("a", 2), Column.Of("", 3))).ToJsonString(options)
             .Should().Be("""[{"a":2}]""");

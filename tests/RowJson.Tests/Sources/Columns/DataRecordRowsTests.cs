@@ -53,7 +53,7 @@ public class DataRecordRowsTests
         other.Rows.Add("y");
         using DataTableReader second = other.CreateDataReader();
         JsonRows.From(records.Take(1).Concat(second.Cast<IDataRecord>()).Append(null).Concat(records.Skip(1)))
-            .ToJsonString(new JsonRowOptions { ColumnFilter = name => name != "price" })
+            .ToJsonString(new JsonRowOptions { ColumnFilter = column => column.Name != "price" })
             .Should().Be("""[{"id":1,"name":"Z\u00EB"},{"x":"y"},null,{"id":2,"name":null}]""");
 
         static IEnumerable<IDataRecord> Live(DbDataReader reader)

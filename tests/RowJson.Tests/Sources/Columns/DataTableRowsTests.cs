@@ -71,7 +71,7 @@ public class DataTableRowsTests
     public void WriteTo_omittedAndRenamedColumns_followsTheOptions()
     {
         using DataTable table = EveryType();
-        var options = new JsonRowOptions { OmitNulls = true, ColumnFilter = name => name == "string", ColumnNamingPolicy = Naming.By(name => name.ToUpperInvariant()) };
+        var options = new JsonRowOptions { OmitNulls = true, ColumnFilter = column => column.Name == "string", ColumnNamingPolicy = Naming.By(name => name.ToUpperInvariant()) };
 
         JsonRows.From(table).ToJsonString(options).Should().Be("""[{"STRING":"\u00E9\u003C"},{}]""");
     }

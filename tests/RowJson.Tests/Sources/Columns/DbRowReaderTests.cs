@@ -114,7 +114,7 @@ public class DbRowReaderTests
         var options = new JsonRowOptions
         {
             OmitNulls = true,
-            ColumnFilter = name => name != "b",
+            ColumnFilter = column => column.Name != "b",
             ColumnNamingPolicy = Naming.By(name => name.ToUpperInvariant()),
         };
 

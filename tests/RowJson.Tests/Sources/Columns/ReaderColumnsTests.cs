@@ -45,7 +45,7 @@ public class ReaderColumnsTests
         var options = new JsonRowOptions
         {
             OmitNulls = true,
-            ColumnFilter = name => !name.EndsWith('3'),
+            ColumnFilter = column => !column.Name.EndsWith('3'),
             ColumnNamingPolicy = Naming.By(name => name.ToUpperInvariant()),
         };
         var rows = new List<Dictionary<string, object>>();

@@ -222,7 +222,7 @@ public class UnwritableCellTests
     [Fact]
     public void WriteTo_nameThatCannotBeWritten_isNoFailureOfAValue()
     {
-        var options = new JsonRowOptions { UnwritableHandling = JsonUnwritableHandling.Null, ColumnFilter = name => name == "b" ? throw new FormatException() : true };
+        var options = new JsonRowOptions { UnwritableHandling = JsonUnwritableHandling.Null, ColumnFilter = column => column.Name == "b" ? throw new FormatException() : true };
 
         JsonRows.From([new Dictionary<string, object?> { ["a"] = 1, ["b"] = 2 }]).Invoking(it => it.ToJsonString(options))
             .Should().Throw<JsonRowException>().WithInnerException<FormatException>();

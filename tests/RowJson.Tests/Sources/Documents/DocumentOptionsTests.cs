@@ -18,7 +18,7 @@ public class DocumentOptionsTests
 
     [Fact]
     public void WriteTo_columnName_renamesAndExcludes() =>
-        Both(Ragged, new JsonRowOptions { ColumnFilter = name => name != "a", ColumnNamingPolicy = Naming.By(name => name + "'") }, distinct: false)
+        Both(Ragged, new JsonRowOptions { ColumnFilter = column => column.Name != "a", ColumnNamingPolicy = Naming.By(name => name + "'") }, distinct: false)
             .Should().Be("""[{"b\u0027":null,"c\u0027":"x\u00E9\u003C"},{"c\u0027":{"a":null,"b":[null]}},{"b\u0027":5,"\u0027":6},{},7,null,"""
                 + """[{"b":1}],{"b\u0027":null},{"b\u0027":1e5,"c\u0027":true},{"d\u0027":1.50,"\u00E9\u0027":[]}]""");
 
@@ -74,7 +74,7 @@ public class DocumentOptionsTests
     [Fact]
     public void WriteTo_objectsInLinesWithColumnOptions_followsThem() =>
         JsonRows.From(new List<object?> { new { a = 1, b = 2 }, null, new { b = 3 } })
-            .ToJsonString(new JsonRowOptions { Format = JsonRowFormat.Lines, ColumnFilter = name => name != "a", ObjectAccess = ObjectAccess.Serializer })
+            .ToJsonString(new JsonRowOptions { Format = JsonRowFormat.Lines, ColumnFilter = column => column.Name != "a", ObjectAccess = ObjectAccess.Serializer })
             .Should().Be("{\"b\":2}\nnull\n{\"b\":3}\n");
 
     [Fact]

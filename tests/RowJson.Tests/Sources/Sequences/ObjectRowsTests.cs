@@ -88,7 +88,7 @@ public partial class ObjectRowsTests
         {
             SerializerOptions = new JsonSerializerOptions { WriteIndented = indented, TypeInfoResolver = new DefaultJsonTypeInfoResolver() },
             OmitNulls = true,
-            ColumnFilter = name => name is "Id" or "Age" or "Name",
+            ColumnFilter = column => column.Name is "Id" or "Age" or "Name",
             ColumnNamingPolicy = Naming.By(name => name.ToUpperInvariant()),
         };
         Person[] people = People(3);
@@ -111,7 +111,7 @@ public partial class ObjectRowsTests
     [Fact]
     public async Task WriteTo_typedDictionariesAmongMixedRows_followTheOptions()
     {
-        var options = new JsonRowOptions { ColumnFilter = name => name != "b", ColumnNamingPolicy = Naming.By(name => name.ToUpperInvariant()), OmitNulls = true };
+        var options = new JsonRowOptions { ColumnFilter = column => column.Name != "b", ColumnNamingPolicy = Naming.By(name => name.ToUpperInvariant()), OmitNulls = true };
         object?[] rows = [new Dictionary<string, int?> { ["a"] = 1, ["b"] = 2, ["c"] = null }, null, 5, "x", new[] { 1 }];
         const string expected = """[{"A":1},null,5,"x",[1]]""";
         JsonRows.From(rows).ToJsonString(options).Should().Be(expected);

@@ -1,0 +1,21 @@
+namespace RowJson.Benchmarks.Tests;
+
+public class OriginalPageTests
+{
+    [Fact]
+    public void Join_outputsOfTheSameColumns_areOneTable() => OriginalPage.Join([Output("small", "7"), Output("taxi", "2,000")]).Should().Be("""
+        | data set |    ms |
+        | :------- | ----: |
+        | small    |     7 |
+        | taxi     | 2,000 |
+
+        ms: of a call.
+        """);
+
+    [Fact]
+    public void OriginalDataSets_rows_areThoseOfThePost() =>
+        RaceCases.OriginalDataSets.Select(it => it.Name).Should().Equal("small", "medium", "long", "wide", "taxi");
+
+    private static string[] Output(string dataSet, string milliseconds) =>
+        [".NET, a machine", "", "| data set | ms |", "| :--- | ---: |", $"| {dataSet} | {milliseconds} |", " ", "ms: of a call."];
+}
