@@ -141,11 +141,14 @@ public class NewtonsoftSectionsTests
     // <should-serialize>
     private static void AskShouldSerialize(JsonTypeInfo type)
     {
+        // A function takes the place of the condition.
+        bool omitsNulls = type.Options.DefaultIgnoreCondition == JsonIgnoreCondition.WhenWritingNull;
         foreach (JsonPropertyInfo property in type.Properties)
         {
             string? name = (property.AttributeProvider as MemberInfo)?.Name;
             MethodInfo? method = type.Type.GetMethod("ShouldSerialize" + name, Type.EmptyTypes);
-            if (method?.ReturnType == typeof(bool)) property.ShouldSerialize = (row, _) => (bool)method.Invoke(row, null)!;
+            if (method?.ReturnType != typeof(bool)) continue;
+            property.ShouldSerialize = (row, value) => !(omitsNulls && value is null) && (bool)method.Invoke(row, null)!;
         }
     }
 
@@ -165,13 +168,22 @@ public class NewtonsoftSectionsTests
     }
 
     [Fact]
+    public void ShouldSerialize_withANullHandling_leavesNullsOutToo()
+    {
+        List<Noted> rows = [new() { Id = 1 }, new() { Id = 2, Note = "public" }, new() { Id = 3, Note = "internal" }];
+        var options = new JsonSerializerOptions(Conditional) { DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull };
+
+        JsonRows.From(rows).ToJsonString(options).Should().Be("""[{"Id":1},{"Id":2,"Note":"public"},{"Id":3}]""").And.Be(JsonConvert.SerializeObject(
+            rows, new NewtonsoftSettings { NullValueHandling = Newtonsoft.Json.NullValueHandling.Ignore }));
+    }
+
+    [Fact]
     public void Nulls_ofObjects_areLeftOutByAnIgnoreCondition()
     {
         List<Outer> rows = [new() { Inner = new() }, new()];
         string before = JsonConvert.SerializeObject(rows, new NewtonsoftSettings { NullValueHandling = Newtonsoft.Json.NullValueHandling.Ignore });
 
         // <nulls>
-        // NullValueHandling.Ignore
         var withoutNulls = new JsonSerializerOptions { DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull };
         string json = JsonRows.From(rows).ToJsonString(withoutNulls);
         // [{"Inner":{}},{}]
