@@ -82,7 +82,7 @@ public class NewtonsoftClassesTests
         var options = new JsonRowOptions(new JsonSerializerOptions { Converters = { new JTokenConverter(), new UtcTime() } });
 
         JsonRows.From(rows).ToJsonString(options).Should().Be(JsonConvert.SerializeObject(rows));
-        JsonSerializer.Serialize(rows, JsonRowSerializer.CreateOptions(options.SerializerOptions)).Should().Be(JsonConvert.SerializeObject(rows));
+        JsonSerializer.Serialize(rows, options.SerializerOptions.WithRowJson()).Should().Be(JsonConvert.SerializeObject(rows));
         JsonRows.From(times).ToJsonString(options).Should().Be(JsonConvert.SerializeObject(
             times,
             new NewtonsoftSettings
