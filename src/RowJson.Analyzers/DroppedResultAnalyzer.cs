@@ -54,7 +54,7 @@ public sealed class DroppedResultAnalyzer : DiagnosticAnalyzer
         ("JsonRows" or "AsyncJsonRows", "InEnvelope") => "rows in the envelope",
         ("JsonRows" or "AsyncJsonRows", "From") => "rows, and a method such as WriteTo writes them",
         ("JsonRowOptions", "WithColumns") => "options for these columns",
-        ("JsonRowSerializer", "CreateOptions" or "CreateWriteOptions") => "other options",
+        ("RowJsonOptionsExtensions", "WithRowJson") => "other options",
         _ => null,
     };
 }

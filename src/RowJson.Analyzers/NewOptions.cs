@@ -21,8 +21,8 @@ internal static class NewOptions
     {
         IObjectCreationOperation { Type.Name: "JsonRowOptions" or "JsonSerializerOptions" } => true,
         // Of options that are kept it returns those that it has made before.
-        IInvocationOperation { TargetMethod.Name: "CreateOptions" or "CreateWriteOptions", Arguments: { Length: 1 } arguments } call =>
-            OurPackages.Have(call.TargetMethod) && Unconverted(arguments[0].Value) is IObjectCreationOperation,
+        IInvocationOperation { TargetMethod: { Name: "WithRowJson" } method, Arguments: { IsEmpty: false } arguments } =>
+            OurPackages.Have(method) && Unconverted(arguments[0].Value) is IObjectCreationOperation,
         _ => false,
     };
 

@@ -20,13 +20,13 @@ internal sealed class RowLibrary(IAssemblySymbol assembly)
         };
     }
 
-    /// <summary>What <c>JsonSerializer</c> writes with options of <c>CreateOptions</c> or <c>CreateWriteOptions</c>; else null.</summary>
+    /// <summary>What <c>JsonSerializer</c> writes with options of <c>WithRowJson</c>; else null.</summary>
     public RowWrite? ValueWrittenBySerializer(IInvocationOperation call)
     {
         if (call.TargetMethod is not { ContainingType.Name: "JsonSerializer", TypeArguments: { Length: 1 } written } method) return null;
         if (!method.Name.StartsWith("Serialize", StringComparison.Ordinal)) return null;
         if (ArgumentOf(call.Arguments, "JsonSerializerOptions") is not { } options) return null;
-        return KeptValues.Of(options.Value) is IInvocationOperation { TargetMethod.Name: "CreateOptions" or "CreateWriteOptions" } made
+        return KeptValues.Of(options.Value) is IInvocationOperation { TargetMethod.Name: "WithRowJson", Arguments.IsEmpty: false } made
             && IsOurs(made.TargetMethod.ContainingType)
                 ? new RowWrite(written[0], KnownOptions.OfSerializerOptions(made.Arguments[0].Value))
                 : null;

@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using RowJson;
 using RowJson.AspNetCore;
 
@@ -6,6 +7,10 @@ namespace Microsoft.AspNetCore.Builder;
 /// <summary>Extension methods that write what existing endpoints return with RowJson.</summary>
 public static class RowJsonEndpointExtensions
 {
+    private const string OfControllers = "It leaves actions alone. Call it on the services: builder.Services.AddControllers().AddRowJson().";
+    private const string OfApplication =
+        "Map the endpoints on a group, and call it on that: app.MapGroup(\"\").WithRowJson(). For controllers: AddControllers().AddRowJson().";
+
     /// <summary>
     /// Writes the rows that the handlers of these endpoints return with RowJson: the same bytes, streamed. Everything else is written as
     /// before.
@@ -28,7 +33,24 @@ public static class RowJsonEndpointExtensions
         return builder;
     }
 
-    /// <summary>Excludes these endpoints from <see cref="WithRowJson"/> of a group that they are in.</summary>
+    /// <summary>Not supported: actions are written by <c>AddControllers().AddRowJson()</c>.</summary>
+    /// <param name="builder">The actions.</param>
+    /// <returns>Nothing.</returns>
+    /// <exception cref="NotSupportedException">Always.</exception>
+    [Obsolete(OfControllers, error: true)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public static ControllerActionEndpointConventionBuilder WithRowJson(this ControllerActionEndpointConventionBuilder builder) =>
+        throw new NotSupportedException(OfControllers);
+
+    /// <summary>Not supported: an application has no conventions for its endpoints, but a group of them does.</summary>
+    /// <param name="app">The application.</param>
+    /// <returns>Nothing.</returns>
+    /// <exception cref="NotSupportedException">Always.</exception>
+    [Obsolete(OfApplication, error: true)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public static WebApplication WithRowJson(this WebApplication app) => throw new NotSupportedException(OfApplication);
+
+    /// <summary>Excludes these endpoints from <see cref="WithRowJson{TBuilder}(TBuilder)"/> of a group that they are in.</summary>
     /// <typeparam name="TBuilder">An endpoint, or a group of them.</typeparam>
     /// <param name="builder">The endpoints.</param>
     /// <returns>The endpoints.</returns>

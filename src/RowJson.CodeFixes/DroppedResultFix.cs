@@ -42,14 +42,11 @@ public sealed class DroppedResultFix : CodeFixProvider
         return document.WithSyntaxRoot(root.ReplaceNode(call, assignment.WithTriviaFrom(call)));
     }
 
-    /// <summary>What begins the chain of calls, or the options that the call was given, if the result can be assigned to it.</summary>
+    /// <summary>What begins the chain of calls, if the result can be assigned to it.</summary>
     private static ExpressionSyntax? TargetOf(InvocationExpressionSyntax call, SemanticModel model)
     {
         ExpressionSyntax target = call;
-        while (target is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax member } link)
-            target = link.ArgumentList.Arguments.Count == 1 && model.GetSymbolInfo(link).Symbol is IMethodSymbol { IsStatic: true }
-                ? link.ArgumentList.Arguments[0].Expression
-                : member.Expression;
+        while (target is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax member }) target = member.Expression;
         bool isSameType = SymbolEqualityComparer.Default.Equals(model.GetTypeInfo(target).Type, model.GetTypeInfo(call).Type);
         return isSameType && CanBeAssigned(model.GetSymbolInfo(target).Symbol) ? target : null;
     }

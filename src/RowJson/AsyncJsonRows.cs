@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.IO.Pipelines;
 
 namespace RowJson;
@@ -10,6 +11,8 @@ namespace RowJson;
 [DebuggerDisplay("{ToString(),nq}")]
 public sealed partial class AsyncJsonRows
 {
+    private const string NotSynchronous = "The rows are waited for: await rows.ToJsonStringAsync(), or rows.ToUtf8BytesAsync().";
+
     internal AsyncJsonRows(AsyncRowSource source) => Source = source;
 
     // What the write loop reads.
@@ -110,6 +113,14 @@ public sealed partial class AsyncJsonRows
     public Task<string> ToJsonStringAsync(JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
         WholeOutput.StringAsync(
             (sink, settings) => WriteLoop.WriteAsync(Source, sink, settings, progress: null, cancellationToken), options);
+
+    /// <summary>Not supported: use <see cref="ToJsonStringAsync"/>.</summary>
+    /// <param name="options">How to write.</param>
+    /// <returns>Nothing.</returns>
+    /// <exception cref="NotSupportedException">Always.</exception>
+    [Obsolete(NotSynchronous, error: true)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public string ToJsonString(JsonRowOptions? options = null) => throw new NotSupportedException(NotSynchronous);
 
     /// <inheritdoc cref="JsonRows.WriteToFileAsync"/>
     /// <param name="path">The path of the file.</param>

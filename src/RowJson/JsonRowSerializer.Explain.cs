@@ -3,8 +3,8 @@ namespace RowJson;
 public static partial class JsonRowSerializer
 {
     /// <summary>
-    /// Says what writes values of a type with the options of <see cref="CreateWriteOptions"/>, and why: to find out why a type is not
-    /// written faster. The text may change between versions.
+    /// Says what writes values of a type with options for writing (<see cref="RowJsonOptionsExtensions.WithRowJson"/>), and why: to find
+    /// out why a type is not written faster. The text may change between versions.
     /// </summary>
     /// <param name="type">The declared type of the values.</param>
     /// <param name="options">The application's options; <see cref="JsonSerializerOptions.Default"/> if null. They become read-only.</param>

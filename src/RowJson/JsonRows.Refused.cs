@@ -4,12 +4,16 @@ namespace RowJson;
 
 /// <content>
 /// Arguments that are not a source of rows: compilers report an error that says what to pass. These overloads are chosen only if no other
-/// applies.
+/// applies, or if the argument is a sequence of what nobody means.
 /// </content>
 public sealed partial class JsonRows
 {
     private const string AwaitTask = "The rows are not there yet. Await the task: JsonRows.From(await rows).";
     private const string ChooseTable = "A DataSet has several tables. Pass one: JsonRows.From(dataSet.Tables[0]).";
+    private const string NoText =
+        "A text is not rows. JSON is parsed first: JsonRows.From(JsonDocument.Parse(text)). One text is one row: JsonRows.From([text]).";
+    private const string OneDictionary =
+        "One dictionary is one row: JsonRows.From([row]). Its entries are rows with Key and Value: JsonRows.From(row.AsEnumerable()).";
     private const string NoRows =
         "Pass a sequence of rows (IEnumerable<T>, IAsyncEnumerable<T>), a reader, a command, a table or a JSON array. "
         + "One object is one row: JsonRows.From([row]). A sequence without a type is cast: JsonRows.From(rows.Cast<object>()).";
@@ -40,6 +44,24 @@ public sealed partial class JsonRows
     [OverloadResolutionPriority(-1)]
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static JsonRows From<T>(ValueTask<T> rows) => throw new NotSupportedException(AwaitTask);
+
+    /// <summary>Not supported: a text is a sequence of characters.</summary>
+    /// <param name="text">The text.</param>
+    /// <returns>Nothing.</returns>
+    /// <exception cref="NotSupportedException">Always.</exception>
+    [Obsolete(NoText, error: true)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public static JsonRows From(string text) => throw new NotSupportedException(NoText);
+
+    /// <summary>Not supported: a dictionary is a sequence of pairs.</summary>
+    /// <typeparam name="TKey">The type of the keys.</typeparam>
+    /// <typeparam name="TValue">The type of the values.</typeparam>
+    /// <param name="row">The dictionary.</param>
+    /// <returns>Nothing.</returns>
+    /// <exception cref="NotSupportedException">Always.</exception>
+    [Obsolete(OneDictionary, error: true)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public static JsonRows From<TKey, TValue>(IReadOnlyDictionary<TKey, TValue> row) => throw new NotSupportedException(OneDictionary);
 
     /// <summary>Not supported: a data set has several tables.</summary>
     /// <param name="dataSet">The data set.</param>

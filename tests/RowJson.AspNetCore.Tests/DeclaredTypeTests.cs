@@ -48,10 +48,10 @@ public sealed class DeclaredTypeTests
     }
 
     [Fact]
-    public async Task Controllers_withRowJson_answerAsWithoutIt()
+    public async Task Controllers_ofAGroupWithRowJson_answerAsWithoutIt()
     {
         await using Service plain = await StartMvcAsync("none", withRowJson: false);
-        await using Service fast = await StartMvcAsync("none", withRowJson: false, controllers => controllers.WithRowJson());
+        await using Service fast = await StartMvcAsync("none", withRowJson: false, controllers => controllers.WithRowJson<IEndpointConventionBuilder>());
 
         await CompareAsync(plain, fast, Actions.Select(action => $"/declared/{action}"));
     }

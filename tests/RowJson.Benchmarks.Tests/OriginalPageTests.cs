@@ -13,6 +13,10 @@ public class OriginalPageTests
         """);
 
     [Fact]
+    public void Join_nameWithABar_isOneCell() =>
+        OriginalPage.Join([Output("Local|4_0", "7")]).Should().StartWith("| data set   | ms |\n").And.Contain("\n| Local\\|4_0 |  7 |\n");
+
+    [Fact]
     public void OriginalDataSets_rows_areThoseOfThePost() =>
         RaceCases.OriginalDataSets.Select(it => it.Name).Should().Equal("small", "medium", "long", "wide", "taxi");
 

@@ -16,7 +16,7 @@ public class CodeFixTests
     [InlineData("var shape = new JsonRowShape<Order>(); shape.Column(\"id\", it => it.Id);", "var shape = new JsonRowShape<Order>(); shape = shape.Column(\"id\", it => it.Id);")]
     [InlineData("Shape.Column(\"a\", it => it.Id).Column(\"b\", it => it.Id);", "Shape = Shape.Column(\"a\", it => it.Id).Column(\"b\", it => it.Id);")]
     [InlineData("rows.InEnvelope(new JsonRowEnvelope(\"rows\"));", "rows = rows.InEnvelope(new JsonRowEnvelope(\"rows\"));")]
-    [InlineData("JsonRowSerializer.CreateOptions(json);", "json = JsonRowSerializer.CreateOptions(json);")]
+    [InlineData("json.WithRowJson();", "json = json.WithRowJson();")]
     public async Task DroppedResult_isAssigned(string before, string after) =>
         (await FixAsync(new DroppedResultAnalyzer(), new DroppedResultFix(), Dropped(before))).Should().Be(Dropped(after));
 
@@ -24,7 +24,7 @@ public class CodeFixTests
     [InlineData("new JsonRowShape<Order>().Column(\"id\", it => it.Id);")]
     [InlineData("Kept.Column(\"id\", it => it.Id);")]
     [InlineData("JsonRows.From(new int[1]);")]
-    [InlineData("JsonRowSerializer.CreateOptions(JsonSerializerOptions.Web);")]
+    [InlineData("JsonSerializerOptions.Web.WithRowJson();")]
     public async Task DroppedResult_withoutAVariable_hasNoFix(string statement) =>
         (await FixAsync(new DroppedResultAnalyzer(), new DroppedResultFix(), Dropped(statement))).Should().BeNull();
 

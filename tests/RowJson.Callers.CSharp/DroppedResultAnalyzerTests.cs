@@ -20,8 +20,8 @@ public class DroppedResultAnalyzerTests
     [InlineData("var rows = JsonRows.From(orders); rows.InEnvelope(new JsonRowEnvelope(\"rows\"));", "InEnvelope", "rows in")]
     [InlineData("JsonRows.From(orders);", "From", "rows")]
     [InlineData("JsonRowOptions.Web.WithColumns(\"id\");", "WithColumns", "options for")]
-    [InlineData("JsonRowSerializer.CreateOptions(serializer);", "CreateOptions", "other options")]
-    [InlineData("JsonRowSerializer.CreateWriteOptions(serializer);", "CreateWriteOptions", "other options")]
+    [InlineData("serializer.WithRowJson();", "WithRowJson", "other options")]
+    [InlineData("serializer.WithRowJson(writeOnly: true);", "WithRowJson", "other options")]
     public async Task Call_whoseResultIsDropped_isWarnedOf(string statements, string method, string result)
     {
         Diagnostic warning = (await Project.AnalyzeAsync(Method(statements))).Should().ContainSingle().Which;
@@ -35,7 +35,7 @@ public class DroppedResultAnalyzerTests
     [InlineData("_ = JsonRows.From(orders);")]
     [InlineData("JsonRows.From(orders).WriteTo(Stream.Null);")]
     [InlineData("JsonRows.From(orders).ToJsonString();")]
-    [InlineData("JsonRowSerializer.ConfigureOptions(serializer);")]
+    [InlineData("serializer.AddRowJson();")]
     [InlineData("JsonRowSerializer.Explain(typeof(Order));")]
     [InlineData("Func<JsonRows> rows = () => JsonRows.From(orders);")]
     [InlineData("DataTable table = new(); table.Columns.Add(\"id\");")]

@@ -13,7 +13,7 @@ public class NewtonsoftAnalyzerTests
         {
             public static JsonRowOptions Options; public static JsonSerializerOptions Json; public static JsonTypeInfo<Row> Info;
             public static readonly JsonRowOptions Kept = new(JsonSerializerOptions.Web) { Format = JsonRowFormat.Lines };
-            public static readonly JsonSerializerOptions Fast = JsonRowSerializer.CreateWriteOptions(JsonSerializerOptions.Default);
+            public static readonly JsonSerializerOptions Fast = JsonSerializerOptions.Default.WithRowJson(writeOnly: true);
         }
         class AnyConverter : JsonConverter<object>
         {
@@ -59,7 +59,7 @@ public class NewtonsoftAnalyzerTests
     [InlineData("using var writer = new JsonRowWriter(stream); writer.WriteRow(rows[0]);")]
     [InlineData("JsonRowSerializer.Serialize(stream, rows);")]
     [InlineData("JsonRowSerializer.Serialize(stream, new { Rows = rows });")]
-    [InlineData("JsonSerializer.Serialize(rows, JsonRowSerializer.CreateOptions(JsonSerializerOptions.Web));")]
+    [InlineData("JsonSerializer.Serialize(rows, JsonSerializerOptions.Web.WithRowJson());")]
     [InlineData("JsonSerializer.SerializeToUtf8Bytes(rows, Given.Fast);")]
     public async Task Write_ofEachKind_isWarnedOf(string statements) =>
         (await OneOf(Secret, statements)).GetMessage(CultureInfo.InvariantCulture).Should().Contain("[JsonIgnore] of 'Row.Password'");

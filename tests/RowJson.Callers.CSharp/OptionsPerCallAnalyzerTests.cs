@@ -30,8 +30,8 @@ public class OptionsPerCallAnalyzerTests
     [InlineData("foreach (var order in orders) { var options = new JsonRowOptions(); JsonRows.From(orders).WriteTo(stream, options); }")]
     [InlineData("using var writer = new JsonRowWriter(stream, new JsonRowOptions { OmitNulls = true });")]
     [InlineData("JsonRowSerializer.Serialize(stream, orders, new JsonSerializerOptions(JsonSerializerDefaults.Web));")]
-    [InlineData("JsonSerializer.Serialize(orders, JsonRowSerializer.CreateOptions(new JsonSerializerOptions { WriteIndented = true }));")]
-    [InlineData("var fast = JsonRowSerializer.CreateWriteOptions(new JsonSerializerOptions(JsonSerializerDefaults.Web)); JsonSerializer.Serialize(orders, fast);")]
+    [InlineData("JsonSerializer.Serialize(orders, new JsonSerializerOptions { WriteIndented = true }.WithRowJson());")]
+    [InlineData("var fast = new JsonSerializerOptions(JsonSerializerDefaults.Web).WithRowJson(writeOnly: true); JsonSerializer.Serialize(orders, fast);")]
     [InlineData("Action write = () => JsonRows.From(orders).WriteTo(stream, new JsonRowOptions());")]
     public async Task Options_madeForAWrite_areToBeKept(string statements)
     {
@@ -53,9 +53,9 @@ public class OptionsPerCallAnalyzerTests
     [InlineData("var options = new JsonRowOptions(); JsonRows.From(orders).WriteTo(stream, options); JsonRows.From(orders).WriteTo(stream, options);")]
     [InlineData("var options = new JsonRowOptions(); Action write = () => JsonRows.From(orders).WriteTo(stream, options);")]
     [InlineData("JsonSerializer.Serialize(orders, new JsonSerializerOptions());")]
-    [InlineData("JsonSerializer.Serialize(orders, JsonRowSerializer.CreateOptions(JsonSerializerOptions.Web));")]
+    [InlineData("JsonSerializer.Serialize(orders, JsonSerializerOptions.Web.WithRowJson());")]
     [InlineData("Given.Options = new JsonRowOptions(); Keep(new JsonRowOptions()); void Keep(JsonRowOptions options) { }")]
-    [InlineData("JsonRowSerializer.CreateOptions(new JsonSerializerOptions());")]
+    [InlineData("new JsonSerializerOptions().WithRowJson();")]
     public async Task Options_keptOrOfTheCall_areNotReported(string statements) =>
         (await Library.AnalyzeAsync(Method(statements))).Should().BeEmpty();
 

@@ -21,10 +21,18 @@ public class RefusedCallsTests
     [InlineData("System.Threading.Tasks.Task.FromResult(new[] { 1 })", "Await the task: JsonRows.From(await rows)")]
     [InlineData("new System.Threading.Tasks.ValueTask<int[]>([1])", "Await the task: JsonRows.From(await rows)")]
     [InlineData("new System.Data.DataSet()", "JsonRows.From(dataSet.Tables[0])")]
+    [InlineData("\"text\"", "JsonRows.From(JsonDocument.Parse(text))")]
+    [InlineData("new System.Collections.Generic.Dictionary<string, object>()", "JsonRows.From([row])")]
+    [InlineData("new System.Collections.Generic.SortedDictionary<string, int>()", "JsonRows.From(row.AsEnumerable())")]
     [InlineData("new { Id = 1 }", "One object is one row: JsonRows.From([row])")]
     [InlineData("new System.Collections.ArrayList()", "JsonRows.From(rows.Cast<object>())")]
     public void From_noSource_saysWhatToPass(string argument, string advice) =>
         Compile($"RowJson.JsonRows.From({argument});").Should().ContainSingle(error => error.Contains("CS0619") && error.Contains(advice));
+
+    [Fact]
+    public void AsyncJsonRows_toJsonString_saysWhatToAwait() =>
+        Compile("System.Collections.Generic.IAsyncEnumerable<int> rows = null!; RowJson.JsonRows.From(rows).ToJsonString();")
+            .Should().ContainSingle(error => error.Contains("CS0619") && error.Contains("await rows.ToJsonStringAsync()"));
 
     [Fact]
     public void From_nullLiteral_isAmbiguousBetweenSources() =>

@@ -94,8 +94,7 @@ public partial class SequenceTests
         Judge.Check(JsonRows.From(new[] { "a", null }), new[] { "a", null });
         Judge.Check(JsonRows.From(new[] { Level.High }), new[] { Level.High });
         Judge.Check(JsonRows.From(new List<List<int>> { new() { 1 } }), new List<List<int>> { new() { 1 } });
-        Judge.Check(JsonRows.From(Row), Row);
-        Judge.Check(JsonRows.From("ab"), "ab");
+        Judge.Check(JsonRows.From(Row.AsEnumerable()), Row.AsEnumerable());
         Judge.Check(JsonRows.From(Enumerable.Range(0, 3)), Enumerable.Range(0, 3));
         Judge.Check(JsonRows.From(Array.Empty<Order>()), Array.Empty<Order>());
     }

@@ -26,7 +26,7 @@ let ``Example records, are written as by the serializer`` () =
 [<Fact>]
 let ``Example options, write and read`` () =
     // <options>
-    let options = JsonRowSerializer.CreateOptions(JsonSerializerOptions.Web) // make one, keep it
+    let options = JsonSerializerOptions.Web.WithRowJson() // make one, keep it
     let json = JsonSerializer.Serialize(people, options)
     let same = JsonSerializer.Deserialize<Person list>(json, options)
     // </options>

@@ -61,7 +61,7 @@ let ``From dictionaries of every kind, equals serializer`` () =
 let ``From records with unions, does what the serializer does`` () =
     let paid = [ { Id = 1; Payment = Card("é", 1.5m); Tip = Some 1m }; { Id = 2; Payment = Cash; Tip = None } ]
     let write (f: unit -> string) = try f () with | :? JsonRowException as e -> e.InnerException.GetType().Name | e -> e.GetType().Name
-    let fast = JsonRowSerializer.CreateWriteOptions JsonSerializerOptions.Default
+    let fast = JsonSerializerOptions.Default.WithRowJson(writeOnly = true)
     let expected = write (fun () -> JsonSerializer.Serialize<seq<Paid>> paid)
     Assert.Equal(expected, write (fun () -> (JsonRows.From paid).ToJsonString()))
     Assert.Equal(expected, write (fun () -> JsonSerializer.Serialize<seq<Paid>>(paid, fast)))
@@ -102,7 +102,6 @@ let ``From values, equals serializer`` () =
     check (JsonRows.From [ "a"; null ]) [ "a"; null ]
     check (JsonRows.From [| Nullable 1; Nullable() |]) [| Nullable 1; Nullable() |]
     check (JsonRows.From [ [ 1 ]; [] ]) [ [ 1 ]; [] ]
-    check (JsonRows.From "ab") "ab"
 
 [<Fact>]
 let ``From JSON, equals serializer`` () =

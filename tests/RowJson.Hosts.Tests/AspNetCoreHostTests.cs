@@ -6,7 +6,7 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace RowJson.Hosts.Tests;
 
-/// <summary>ASP.NET Core with <see cref="JsonRowSerializer.ConfigureOptions"/> in its own options answers as it does without.</summary>
+/// <summary>ASP.NET Core with <see cref="RowJsonOptionsExtensions.AddRowJson"/> in its own options answers as it does without.</summary>
 public class AspNetCoreHostTests
 {
     private static readonly string[] Bodies =
@@ -31,7 +31,7 @@ public class AspNetCoreHostTests
                 builder.Services.AddOpenApi();
                 if (hasConverters)
                     builder.Services.ConfigureHttpJsonOptions(json => json.SerializerOptions.Converters.Add(new JsonStringEnumConverter()));
-                if (isOurs) builder.Services.ConfigureHttpJsonOptions(json => JsonRowSerializer.ConfigureOptions(json.SerializerOptions));
+                if (isOurs) builder.Services.ConfigureHttpJsonOptions(json => json.SerializerOptions.AddRowJson());
             },
             application =>
             {
@@ -65,7 +65,7 @@ public class AspNetCoreHostTests
             {
                 IMvcBuilder mvc = builder.Services.AddControllers().AddApplicationPart(typeof(HostController).Assembly);
                 if (hasConverters) mvc.AddJsonOptions(json => json.JsonSerializerOptions.Converters.Add(new JsonStringEnumConverter()));
-                if (isOurs) mvc.AddJsonOptions(json => JsonRowSerializer.ConfigureOptions(json.JsonSerializerOptions));
+                if (isOurs) mvc.AddJsonOptions(json => json.JsonSerializerOptions.AddRowJson());
             },
             application => application.MapControllers());
     }

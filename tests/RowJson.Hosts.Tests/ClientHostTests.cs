@@ -6,7 +6,7 @@ using Refit;
 
 namespace RowJson.Hosts.Tests;
 
-/// <summary>Clients that send and receive by <see cref="JsonRowSerializer.CreateOptions"/>: the bytes on the wire are the same.</summary>
+/// <summary>Clients that send and receive by <see cref="RowJsonOptionsExtensions.WithRowJson"/>: the bytes on the wire are the same.</summary>
 public class ClientHostTests
 {
     [Fact]

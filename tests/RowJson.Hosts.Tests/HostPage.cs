@@ -44,7 +44,7 @@ internal static class HostOptions
 {
     public static JsonSerializerOptions Plain { get; } = new(JsonSerializerDefaults.Web) { Converters = { new JsonStringEnumConverter() } };
 
-    public static JsonSerializerOptions Both => JsonRowSerializer.CreateOptions(Plain);
+    public static JsonSerializerOptions Both => Plain.WithRowJson();
 
     public static string Text { get; } = JsonSerializer.Serialize(HostPage.Make(), Plain);
 

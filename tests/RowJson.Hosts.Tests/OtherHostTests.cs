@@ -45,8 +45,8 @@ public class OtherHostTests
         (JsonSerializerOptions? Options, string[] Texts)[] stored =
         [
             (null, ["""{"Item1":42,"Item2":"x"}""", """[{"Item1":1,"Item2":"a"}]"""]),
-            (JsonRowSerializer.CreateOptions(new() { IncludeFields = true }), ["""{"Item1":42,"Item2":"x"}""", """[{"Item1":1,"Item2":"a"}]"""]),
-            (JsonRowSerializer.CreateOptions(JsonSerializerOptions.Default), ["{}", "[{}]"]),
+            (new JsonSerializerOptions() { IncludeFields = true }.WithRowJson(), ["""{"Item1":42,"Item2":"x"}""", """[{"Item1":1,"Item2":"a"}]"""]),
+            (JsonSerializerOptions.Default.WithRowJson(), ["{}", "[{}]"]),
         ];
         foreach ((JsonSerializerOptions? options, string[] texts) in stored)
         {
@@ -78,7 +78,7 @@ public class OtherHostTests
                 builder => builder.Services.AddFastEndpoints(discovery => discovery.Assemblies = [typeof(HostEndpoint).Assembly]),
                 application => application.UseFastEndpoints(configuration =>
                 {
-                    if (isOurs) JsonRowSerializer.ConfigureOptions(configuration.Serializer.Options);
+                    if (isOurs) configuration.Serializer.Options.AddRowJson();
                 }));
             string text = JsonSerializer.Serialize(HostPage.Make(), JsonSerializerOptions.Web);
             answers.Add([await host.PostAsync("fast", text), await host.PostAsync("fast", "{}")]);
@@ -93,7 +93,7 @@ public class OtherHostTests
     public async Task GraphQLSerializer_writeAndRead_writesTheSameBytes()
     {
         var plain = new GraphQLSerializer();
-        var ours = new GraphQLSerializer(JsonRowSerializer.ConfigureOptions);
+        var ours = new GraphQLSerializer(it => it.AddRowJson());
         string expected = await WrittenAsync(plain);
         (await WrittenAsync(ours)).Should().Be(expected);
         ours.Serialize(HostPage.Make()).Should().Be(plain.Serialize(HostPage.Make()));

@@ -9,7 +9,7 @@ using Microsoft.Extensions.Options;
 
 namespace RowJson.Hosts.Tests;
 
-/// <summary>SignalR over a socket: server and client write and read by <see cref="JsonRowSerializer.CreateOptions"/>.</summary>
+/// <summary>SignalR over a socket: server and client write and read by <see cref="RowJsonOptionsExtensions.WithRowJson"/>.</summary>
 public class SignalRHostTests
 {
     [Theory]

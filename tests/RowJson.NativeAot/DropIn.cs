@@ -6,8 +6,8 @@ namespace RowJson.NativeAot;
 /// <summary>What <see cref="JsonRowSerializer"/> writes, and the serializer by options made of the application's.</summary>
 internal static class DropIn
 {
-    private static readonly JsonSerializerOptions Fast = JsonRowSerializer.CreateWriteOptions(RowContext.Default.Options);
-    private static readonly JsonSerializerOptions Both = JsonRowSerializer.CreateOptions(RowContext.Default.Options);
+    private static readonly JsonSerializerOptions Fast = RowContext.Default.Options.WithRowJson(writeOnly: true);
+    private static readonly JsonSerializerOptions Both = RowContext.Default.Options.WithRowJson();
 
     public static IEnumerable<(string Name, Func<Task<byte[]>> Write, byte[] Expected)> All() =>
         [.. Of("objects", Rows.Flights), .. Of("nested objects", Rows.Bookings), .. Of("structures", Rows.Seats),

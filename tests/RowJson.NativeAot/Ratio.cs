@@ -18,8 +18,8 @@ internal sealed class Ratio(string part)
     private readonly ArrayBufferWriter<byte> _buffer = new(1 << 20);
     private readonly JsonRowOptions _options = new() { SerializerOptions = RowContext.Default.Options };
     private readonly JsonSerializerOptions _plain = RowContext.Default.Options;
-    private readonly JsonSerializerOptions _fast = JsonRowSerializer.CreateWriteOptions(RowContext.Default.Options);
-    private readonly JsonSerializerOptions _both = JsonRowSerializer.CreateOptions(RowContext.Default.Options);
+    private readonly JsonSerializerOptions _fast = RowContext.Default.Options.WithRowJson(writeOnly: true);
+    private readonly JsonSerializerOptions _both = RowContext.Default.Options.WithRowJson();
 
     public void Print()
     {
@@ -34,8 +34,8 @@ internal sealed class Ratio(string part)
     {
         using var writer = new Utf8JsonWriter(_buffer);
         Print($"{name}, From", Serializer(value, writer, _plain), () => rows.WriteTo(_buffer, _options));
-        Print($"{name}, CreateWriteOptions", Serializer(value, writer, _plain), Serializer(value, writer, _fast));
-        Print($"{name}, CreateOptions", Serializer(value, writer, _plain), Serializer(value, writer, _both));
+        Print($"{name}, WithRowJson, writeOnly", Serializer(value, writer, _plain), Serializer(value, writer, _fast));
+        Print($"{name}, WithRowJson", Serializer(value, writer, _plain), Serializer(value, writer, _both));
     }
 
     private Action Serializer<T>(T value, Utf8JsonWriter writer, JsonSerializerOptions options)

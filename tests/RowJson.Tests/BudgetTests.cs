@@ -23,9 +23,9 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 26_101, "Explain names what of Newtonsoft.Json is not seen. Arrays of nodes go in batches. Memory of objects and dictionaries with dates or identifiers as keys have writers. Values declared as objects are written by their converters, without a call of the serializer: 0.5 to 0.9 of its speed became 1.1 to 2.4. A converter for elements is not asked for documents. Sixteen digits in one vector. What the fuzzer of values found: a discriminator, numbers in a writer that indents, messages at MaxDepth. After a contract that cannot be made, nothing half looked at is kept. Failures of a whole value have the path of the serializer in every way of writing. Readers are seen through their wrappers."),
+        new("lines of src/RowJson", 26_120, "Explain names what of Newtonsoft.Json is not seen. Calls that compile and mean nothing are errors that say what to pass. Arrays of nodes go in batches. Memory of objects and dictionaries with dates or identifiers as keys have writers. Values declared as objects are written by their converters, without a call of the serializer: 0.5 to 0.9 of its speed became 1.1 to 2.4. A converter for elements is not asked for documents. Sixteen digits in one vector. What the fuzzer of values found: a discriminator, numbers in a writer that indents, messages at MaxDepth. After a contract that cannot be made, nothing half looked at is kept. Failures of a whole value have the path of the serializer in every way of writing. Readers are seen through their wrappers."),
         new("files of src/RowJson", 263),
-        new("lines of (root)", 1_817, "JsonRowWriter sees through wrapped readers."),
+        new("lines of (root)", 1_836, "Calls that compile and mean nothing are errors: a text, one dictionary, AsyncJsonRows.ToJsonString. JsonRowWriter sees through wrapped readers."),
         new("lines of Cells", 796),
         new("lines of Content", 456, "A stream gives the rows before a failure, and then the failure."),
         new("lines of DocumentText", 2_359),

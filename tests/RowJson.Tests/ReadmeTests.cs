@@ -24,7 +24,7 @@ public class ReadmeTests(PostgresFixture server)
         // <drop-in>
         // record Order(int Id, decimal Net, decimal Tax);
         // record Page(int Total, List<Order> Items);
-        JsonSerializerOptions options = JsonRowSerializer.CreateOptions(JsonSerializerOptions.Web); // make one, keep it
+        JsonSerializerOptions options = JsonSerializerOptions.Web.WithRowJson(); // make one, keep it
         var page = new Page(250, [new(1, 10.00m, 1.90m), new(2, 100.00m, 20.00m)]);
         string json = JsonSerializer.Serialize(page, options);
         Page same = JsonSerializer.Deserialize<Page>(json, options)!;

@@ -4,7 +4,7 @@ namespace RowJson.Benchmarks;
 internal sealed record ProcessCase(string Source, string Encoder, Func<Func<object>> Prepare)
 {
     private const string Reflection = "JsonSerializer", Generated = "JsonSerializerContext", Manual = "Utf8JsonWriter", Ours = "RowJson",
-        OursGenerated = "RowJsonContext", WriteOptions = "CreateWriteOptions", BothOptions = "CreateOptions";
+        OursGenerated = "RowJsonContext", WriteOptions = "WithRowJson, writeOnly", BothOptions = "WithRowJson";
 
     /// <summary>The rows of a small result: a page of a table.</summary>
     public const int Rows = 10;
@@ -78,7 +78,7 @@ internal sealed record ProcessCase(string Source, string Encoder, Func<Func<obje
             Of(source, Ours, prepare, (stream, rows) => JsonRows.From(rows).WriteTo(stream)),
             Of(source, OursGenerated, prepare, (stream, rows) => JsonRows.From(rows, FirstCallContext.Default.Order).WriteTo(stream)),
             Of(source, WriteOptions, prepare, (stream, rows) =>
-                JsonSerializer.Serialize(stream, rows, JsonRowSerializer.CreateWriteOptions(JsonSerializerOptions.Default))),
+                JsonSerializer.Serialize(stream, rows, JsonSerializerOptions.Default.WithRowJson(writeOnly: true))),
         ];
     }
 
@@ -87,8 +87,8 @@ internal sealed record ProcessCase(string Source, string Encoder, Func<Func<obje
         return
         [
             Serialized(Reflection, () => Web),
-            Serialized(WriteOptions, () => JsonRowSerializer.CreateWriteOptions(Web)),
-            Serialized(BothOptions, () => JsonRowSerializer.CreateOptions(Web)),
+            Serialized(WriteOptions, () => Web.WithRowJson(writeOnly: true)),
+            Serialized(BothOptions, () => Web.WithRowJson()),
             new(source, nameof(JsonRows), () =>
             {
                 List<T> rows = create();

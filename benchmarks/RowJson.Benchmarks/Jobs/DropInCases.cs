@@ -2,7 +2,7 @@ using RowPairs = System.Collections.Generic.Dictionary<string, object?>;
 
 namespace RowJson.Benchmarks;
 
-/// <summary>Options made by <see cref="JsonRowSerializer.CreateWriteOptions"/> against those that they are made of, with the same resolver.</summary>
+/// <summary>Options made by <see cref="RowJsonOptionsExtensions.WithRowJson"/> against those that they are made of, with the same resolver.</summary>
 internal static class DropInCases
 {
     private const string DropIn = "drop-in";
@@ -34,7 +34,7 @@ internal static class DropInCases
         CaseMaker Of<T>(string name, double target, Func<T> create) => new([name, resolver], () =>
         {
             T value = create();
-            Way dropIn = Serialized.Way(DropIn, value, JsonRowSerializer.CreateWriteOptions(options)) with { Target = target };
+            Way dropIn = Serialized.Way(DropIn, value, options.WithRowJson(writeOnly: true)) with { Target = target };
             return new Case { Ways = [Serialized.Way("plain", value, options), dropIn], Repeats = Serialized.Repeats(value, options) };
         }, () => ["plain", DropIn]);
     }

@@ -144,7 +144,7 @@ internal static class KindCases
         Ways =
         [
             Serialized.Way(Plain, value, options),
-            Serialized.Way(DropIn, value, JsonRowSerializer.CreateWriteOptions(options)) with { Target = dropIn },
+            Serialized.Way(DropIn, value, options.WithRowJson(writeOnly: true)) with { Target = dropIn },
             .. further,
         ],
         Repeats = Serialized.Repeats(value, options),

@@ -1,6 +1,6 @@
 namespace RowJson.Benchmarks;
 
-/// <summary>Options of <see cref="JsonRowSerializer.CreateOptions"/> against those that they are made of, in both directions.</summary>
+/// <summary>Options of <see cref="RowJsonOptionsExtensions.WithRowJson"/> against those that they are made of, in both directions.</summary>
 internal static class OptionCases
 {
     private const string Plain = "plain", WriteOnly = "write only", Both = "both";
@@ -11,7 +11,7 @@ internal static class OptionCases
     public static Job Job { get; } = new(
         "calls",
         () => All,
-        "ratio: times faster than plain options, or than those of CreateWriteOptions, the median of the rounds' ratios; spread: how well\n"
+        "ratio: times faster than plain options, or than those for writing only, the median of the rounds' ratios; spread: how well\n"
         + "that is known (95 %); B: what a call allocates. Times are the process's own. Each output was compared before.",
         new Layout(false, [
             Column.Label("value"), Column.Label("call", 1), Column.Label("than", 2),
@@ -40,7 +40,7 @@ internal static class OptionCases
     [
         Read(name, value, options, target: hasHandlers ? 0.98 : 0.75),
         Write(name, value, options, Plain, options, target: 1),
-        Write(name, value, options, WriteOnly, JsonRowSerializer.CreateWriteOptions(options), target: 0.95),
+        Write(name, value, options, WriteOnly, options.WithRowJson(writeOnly: true), target: 0.95),
         .. Send(name, value, options, hasHandlers),
     ];
 
@@ -67,7 +67,7 @@ internal static class OptionCases
         JsonSerializerOptions others, double target) => new(labels, () =>
         {
             T value = create();
-            Way both = way(Both, value, JsonRowSerializer.CreateOptions(options)) with { Target = target };
+            Way both = way(Both, value, options.WithRowJson()) with { Target = target };
             return new Case { Ways = [way(labels[^1], value, others), both], Repeats = Serialized.Repeats(value, options) };
         });
 

@@ -71,7 +71,9 @@ internal static class OriginalPage
     /// <summary>The tables of the same columns as one, and the last one's legend; the machine is named once for all.</summary>
     internal static string Join(IReadOnlyList<IReadOnlyList<string>> outputs)
     {
-        string[][][] tables = [.. outputs.Select(lines => lines.Where(IsRow).Select(line => line.Split('|', StringSplitOptions.TrimEntries)[1..^1]).ToArray())];
+        // Names of methods hold bars as well, without spaces around them.
+        string[][][] tables = [.. outputs.Select(lines => lines.Where(IsRow)
+            .Select(line => line[1..^1].Split(" | ").Select(cell => cell.Trim().Replace("|", @"\|", StringComparison.Ordinal)).ToArray()).ToArray())];
         // The second line has the alignment.
         IEnumerable<string> headers = tables[0][0].Zip(tables[0][1], (header, rule) => rule.EndsWith(':') ? $">{header}" : header);
         IEnumerable<string> legend = outputs[^1].Skip(1).Where(line => !IsRow(line) && !string.IsNullOrWhiteSpace(line));

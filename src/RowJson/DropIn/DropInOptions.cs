@@ -56,7 +56,7 @@ internal sealed class DropInOptions
     // Why nothing is read with these options; null if they read.
     public string? RefusalOf(JsonSerializerOptions options) => !_writeOnly.IsValueCreated || !ReferenceEquals(options, WriteOnly)
         ? null
-        : "Options made by JsonRowSerializer.CreateWriteOptions are for writing. Read with the options that they were made of"
+        : "Options made by WithRowJson(writeOnly: true) are for writing. Read with the options that they were made of"
             + (ReferenceEquals(Plain, KnownSerializerOptions.Default) ? ": JsonSerializerOptions.Default."
                 : ReferenceEquals(Plain, KnownSerializerOptions.Web) ? ": JsonSerializerOptions.Web."
                 : ".");

@@ -47,7 +47,7 @@ public class DataSetTests(ITestOutputHelper output)
     {
         using JsonDocument document = DataSets.Read(name, DataSets.SliceLength);
         JsonSerializerOptions options = Matrix.Options(encoder);
-        JsonSerializerOptions dropIn = JsonRowSerializer.CreateWriteOptions(options);
+        JsonSerializerOptions dropIn = options.WithRowJson(writeOnly: true);
         foreach (ComparedRows source in ComparedRows.Of(document))
         {
             Type declared = ComparedRows.DeclaredType(source.Value);

@@ -10,8 +10,8 @@ internal sealed class DropInImplementation() : Implementation("drop-in")
     protected override bool IsAvailable => RuntimeFeature.IsDynamicCodeSupported;
 
     /// <summary>With other options the serializer writes all, by these options themselves.</summary>
-    public override bool Takes(JsonSerializerOptions options) => !ReferenceEquals(JsonRowSerializer.CreateWriteOptions(options), options);
+    public override bool Takes(JsonSerializerOptions options) => !ReferenceEquals(options.WithRowJson(writeOnly: true), options);
 
     public override Task<string> WriteAsync<T>(IEnumerable<T> rows, JsonRowOptions options) =>
-        Task.FromResult(JsonSerializer.Serialize(rows, JsonRowSerializer.CreateWriteOptions(options.SerializerOptions)));
+        Task.FromResult(JsonSerializer.Serialize(rows, options.SerializerOptions.WithRowJson(writeOnly: true)));
 }

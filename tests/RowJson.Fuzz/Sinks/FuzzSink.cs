@@ -162,7 +162,7 @@ internal sealed class FuzzSink(
     public static void Wait(Task<JsonRowResult> writing) => writing.GetAwaiter().GetResult();
 
     private static JsonSerializerOptions DropInOf(JsonRowOptions options) =>
-        JsonRowSerializer.CreateWriteOptions(options.SerializerOptions);
+        options.SerializerOptions.WithRowJson(writeOnly: true);
 }
 
 /// <summary>Takes what is written, and is slow now and then.</summary>

@@ -174,8 +174,8 @@ internal sealed class ValueBench
     private JsonSerializerOptions Fast(ValueSettings settings) => settings.Options switch
     {
         FastOptions.Configured => _configured ??= Configured(),
-        FastOptions.Both => Copy(settings.Access == ObjectAccess.Automatic ? JsonRowSerializer.CreateOptions(_plain) : DropIn(settings.Access).Both, settings.Copy),
-        _ => Copy(settings.Access == ObjectAccess.Automatic ? JsonRowSerializer.CreateWriteOptions(_plain) : DropIn(settings.Access).WriteOnly, settings.Copy),
+        FastOptions.Both => Copy(settings.Access == ObjectAccess.Automatic ? _plain.WithRowJson() : DropIn(settings.Access).Both, settings.Copy),
+        _ => Copy(settings.Access == ObjectAccess.Automatic ? _plain.WithRowJson(writeOnly: true) : DropIn(settings.Access).WriteOnly, settings.Copy),
     };
 
     private DropInOptions DropIn(ObjectAccess access)
@@ -188,7 +188,7 @@ internal sealed class ValueBench
     private JsonSerializerOptions Configured()
     {
         var options = new JsonSerializerOptions(_plain);
-        JsonRowSerializer.ConfigureOptions(options);
+        options.AddRowJson();
         options.MakeReadOnly(populateMissingResolver: true);
         return options;
     }

@@ -18,13 +18,13 @@ internal enum Place
 /// <summary>What is compared with the application's options.</summary>
 internal enum FastOptions
 {
-    /// <summary><see cref="JsonRowSerializer.CreateWriteOptions"/>.</summary>
+    /// <summary><see cref="RowJsonOptionsExtensions.WithRowJson"/>.</summary>
     Write,
 
-    /// <summary><see cref="JsonRowSerializer.CreateOptions"/>.</summary>
+    /// <summary><see cref="RowJsonOptionsExtensions.WithRowJson"/>.</summary>
     Both,
 
-    /// <summary><see cref="JsonRowSerializer.ConfigureOptions"/>.</summary>
+    /// <summary><see cref="RowJsonOptionsExtensions.AddRowJson"/>.</summary>
     Configured,
 
     /// <summary>The methods of <see cref="JsonRowSerializer"/>.</summary>

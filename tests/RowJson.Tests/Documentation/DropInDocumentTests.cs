@@ -10,7 +10,7 @@ public class DropInDocumentTests
     private static readonly Page Orders = new(2, [new(1, "Ada"), new(2, "Linus")], null);
 
     // <options>
-    private static readonly JsonSerializerOptions Json = JsonRowSerializer.CreateOptions(JsonSerializerOptions.Web);
+    private static readonly JsonSerializerOptions Json = JsonSerializerOptions.Web.WithRowJson();
     // </options>
 
     private sealed record Person(int Id, string Name);
@@ -37,7 +37,7 @@ public class DropInDocumentTests
     public void WriteOnly_reading_isRefused()
     {
         // <write-only>
-        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(JsonSerializerOptions.Web);
+        JsonSerializerOptions fast = JsonSerializerOptions.Web.WithRowJson(writeOnly: true);
         // </write-only>
         string json = JsonSerializer.Serialize(Orders, fast);
         json.Should().Be(JsonSerializer.Serialize(Orders, JsonSerializerOptions.Web));

@@ -89,7 +89,7 @@ public class NewtonsoftSectionsTests
             // [{"a":{"b":[1,2.5]},"c":"é"},{"a":null}]
             // </tokens>
             json.Should().Be(Examples.Output("tokens")).And.Be(before);
-            JsonSerializer.Serialize(rows, JsonRowSerializer.CreateOptions(options.SerializerOptions)).Should().Be(before);
+            JsonSerializer.Serialize(rows, options.SerializerOptions.WithRowJson()).Should().Be(before);
         }
         {
             // <tokens-text>
@@ -298,7 +298,7 @@ public class NewtonsoftSectionsTests
         public static JsonRowOptions Rows { get; } = new(Options) { ColumnNamingPolicy = JsonNamingPolicy.CamelCase, OmitNulls = true };
 
         // For existing calls of JsonSerializer.
-        public static JsonSerializerOptions Fast { get; } = JsonRowSerializer.CreateOptions(Options);
+        public static JsonSerializerOptions Fast { get; } = Options.WithRowJson();
     }
     // </defaults>
 

@@ -26,9 +26,9 @@ public class DeliveryTests(ITestOutputHelper log)
 
     private static Dictionary<string, Func<JsonSerializerOptions, JsonSerializerOptions>> Makers => new()
     {
-        ["write options, cold"] = JsonRowSerializer.CreateWriteOptions,
+        ["write options, cold"] = it => it.WithRowJson(writeOnly: true),
         ["write options, warm"] = plain => WithColumns(plain).WriteOnly,
-        ["both directions, cold"] = JsonRowSerializer.CreateOptions,
+        ["both directions, cold"] = it => it.WithRowJson(),
         ["both directions, warm"] = plain => WithColumns(plain).Both,
     };
 

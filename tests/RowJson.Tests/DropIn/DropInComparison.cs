@@ -12,7 +12,7 @@ internal sealed class DropInComparison(JsonSerializerOptions options, JsonRowOpt
     private readonly DropInOptions _dropIn = DropInOptions.Create(options, settings);
 
     /// <summary>With other options the serializer writes all, by these options themselves.</summary>
-    public static bool TakesOver(JsonSerializerOptions options) => !ReferenceEquals(JsonRowSerializer.CreateWriteOptions(options), options);
+    public static bool TakesOver(JsonSerializerOptions options) => !ReferenceEquals(options.WithRowJson(writeOnly: true), options);
 
     /// <summary>How many pairs were compared.</summary>
     public int Count { get; private set; }

@@ -34,7 +34,7 @@ public class DropInCycleTests
 
     [Theory]
     [MemberData(nameof(Cases))]
-    public void CreateWriteOptions_valuesThatContainThemselves_areWrittenAsTheSerializers(string name, string access)
+    public void WithRowJson_valuesThatContainThemselves_areWrittenAsTheSerializers(string name, string access)
     {
         JsonSerializerOptions options = Options[name];
         var compared = new DropInComparison(options, new JsonRowOptions { ObjectAccess = Enum.Parse<ObjectAccess>(access) }, $"{name}, {access}");
@@ -93,9 +93,9 @@ public class DropInCycleTests
     }
 
     [Fact]
-    public void CreateWriteOptions_cyclesIgnored_takesWholeValuesOver()
+    public void WithRowJson_cyclesIgnored_takesWholeValuesOver()
     {
-        JsonSerializerOptions options = JsonRowSerializer.CreateWriteOptions(Cycles());
+        JsonSerializerOptions options = Cycles().WithRowJson(writeOnly: true);
         IsTaken<List<CyclicOrder>>().Should().BeTrue();
         IsTaken<CyclicOrder>().Should().BeTrue();
         IsTaken<CyclicManager>().Should().BeTrue();
@@ -111,7 +111,7 @@ public class DropInCycleTests
 
     /// <summary>What rows have told about the options is known when they are asked for: their converter leaves nothing to take over.</summary>
     [Fact]
-    public void CreateWriteOptions_cyclesIgnoredAndAConverterThatRowsHaveMet_leavesWholeValuesToTheSerializer()
+    public void WithRowJson_cyclesIgnoredAndAConverterThatRowsHaveMet_leavesWholeValuesToTheSerializer()
     {
         JsonSerializerOptions options = Cycles(new() { Converters = { new StarConverter() } });
         JsonRows.From([new Dictionary<string, object?> { ["count"] = 1 }]).ToJsonString(JsonRowOptions.FromJsonSerializerOptions(options))
@@ -120,14 +120,14 @@ public class DropInCycleTests
         read.Any = read;
         read.Next = new CyclicReading { Any = read, Count = 2 };
 
-        JsonSerializer.Serialize(read, JsonRowSerializer.CreateWriteOptions(options)).Should().Be(JsonSerializer.Serialize(read, options))
+        JsonSerializer.Serialize(read, options.WithRowJson(writeOnly: true)).Should().Be(JsonSerializer.Serialize(read, options))
             .And.Be("""{"Next":{"Next":null,"Any":null,"Count":"**"},"Any":null,"Count":"*"}""");
     }
 
     [Fact]
-    public void CreateWriteOptions_cyclesIgnored_readsWhatIsDeclaredAsAnObject()
+    public void WithRowJson_cyclesIgnored_readsWhatIsDeclaredAsAnObject()
     {
-        object? read = JsonSerializer.Deserialize<object>("[1]", JsonRowSerializer.CreateWriteOptions(Cycles()));
+        object? read = JsonSerializer.Deserialize<object>("[1]", Cycles().WithRowJson(writeOnly: true));
         read.Should().BeOfType<JsonElement>().Which.GetRawText().Should().Be("[1]");
     }
 
@@ -150,7 +150,7 @@ public class DropInCycleTests
     public async Task SerializeAsync_cyclesIgnored_isWrittenAsTheSerializers()
     {
         JsonSerializerOptions options = Cycles();
-        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(options);
+        JsonSerializerOptions fast = options.WithRowJson(writeOnly: true);
         List<CyclicOrder> many = CyclicValues.Orders(300);
         many[1].Related = many;
         await Check(many);
@@ -181,7 +181,7 @@ public class DropInCycleTests
             using var stream = new MemoryStream();
             JsonRowSerializer.Serialize(stream, value, options);
             Same.Bytes(stream.ToArray(), expected, "to a stream");
-            JsonSerializer.Serialize(value, JsonRowSerializer.CreateWriteOptions(options)).Should().Be(JsonSerializer.Serialize(value, options));
+            JsonSerializer.Serialize(value, options.WithRowJson(writeOnly: true)).Should().Be(JsonSerializer.Serialize(value, options));
         }
 
         static async Task<byte[]> Written(Func<Stream, Task> write)
@@ -228,23 +228,23 @@ public class DropInCycleTests
     }
 
     [Fact]
-    public void CreateWriteOptions_copyOfOptionsThatIgnoreCycles_obeysTheChange()
+    public void WithRowJson_copyOfOptionsThatIgnoreCycles_obeysTheChange()
     {
-        var options = new JsonSerializerOptions(JsonRowSerializer.CreateWriteOptions(Cycles())) { ReferenceHandler = null };
+        var options = new JsonSerializerOptions(Cycles().WithRowJson(writeOnly: true)) { ReferenceHandler = null };
         FluentActions.Invoking(() => JsonSerializer.Serialize(CyclicValues.Orders(1), options)).Should().Throw<JsonException>();
-        var camelCase = new JsonSerializerOptions(JsonRowSerializer.CreateWriteOptions(Cycles())) { PropertyNamingPolicy = JsonNamingPolicy.CamelCase };
+        var camelCase = new JsonSerializerOptions(Cycles().WithRowJson(writeOnly: true)) { PropertyNamingPolicy = JsonNamingPolicy.CamelCase };
         JsonSerializer.Serialize(CyclicValues.Tangle(), camelCase).Should().Be(
             JsonSerializer.Serialize(CyclicValues.Tangle(), Cycles(new() { PropertyNamingPolicy = JsonNamingPolicy.CamelCase })));
-        var later = new JsonSerializerOptions(JsonRowSerializer.CreateWriteOptions(new())) { ReferenceHandler = ReferenceHandler.IgnoreCycles };
+        var later = new JsonSerializerOptions(new JsonSerializerOptions().WithRowJson(writeOnly: true)) { ReferenceHandler = ReferenceHandler.IgnoreCycles };
         JsonSerializer.Serialize(CyclicValues.Siblings(), later).Should().Be(JsonSerializer.Serialize(CyclicValues.Siblings(), Cycles()));
-        var both = new JsonSerializerOptions(JsonRowSerializer.CreateOptions(new())) { ReferenceHandler = ReferenceHandler.IgnoreCycles };
+        var both = new JsonSerializerOptions(new JsonSerializerOptions().WithRowJson()) { ReferenceHandler = ReferenceHandler.IgnoreCycles };
         JsonSerializer.Serialize(CyclicValues.Siblings(), both).Should().Be(JsonSerializer.Serialize(CyclicValues.Siblings(), Cycles()));
     }
 
     [Fact]
-    public void CreateWriteOptions_rowThatFails_leavesNothingUnderWay()
+    public void WithRowJson_rowThatFails_leavesNothingUnderWay()
     {
-        JsonSerializerOptions options = JsonRowSerializer.CreateWriteOptions(Cycles());
+        JsonSerializerOptions options = Cycles().WithRowJson(writeOnly: true);
         var failing = new List<FailingNode> { new() { Fails = true } };
         failing[0].Inner = failing[0];
         var same = failing[0];

@@ -94,7 +94,7 @@ public class DropInDictionaryTests(ITestOutputHelper log)
     [Fact]
     public void Serialize_valuesThatAreNothingButObjects_equalsSerializer()
     {
-        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(JsonSerializerOptions.Default);
+        JsonSerializerOptions fast = JsonSerializerOptions.Default.WithRowJson(writeOnly: true);
         object?[] objects = [.. Enumerable.Range(0, 500).Select(_ => new object()), new object[] { new() }];
         var rows = new JsonRowOptions { ObjectAccess = ObjectAccess.Compiled };
         JsonSerializer.Serialize(objects, fast).Should().Be(JsonSerializer.Serialize(objects));
@@ -107,7 +107,7 @@ public class DropInDictionaryTests(ITestOutputHelper log)
     [Fact]
     public void Serialize_valuesOfDerivedTypes_haveTheDiscriminatorOfTheirBase()
     {
-        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(JsonSerializerOptions.Default);
+        JsonSerializerOptions fast = JsonSerializerOptions.Default.WithRowJson(writeOnly: true);
         var rows = new JsonRowOptions { ObjectAccess = ObjectAccess.Compiled };
         object[] values = [.. Enumerable.Range(0, 500).Select(i => new DerivedValue { Value = i })];
         Dictionary<string, object>[] dictionaries = [.. values.Select(value => new Dictionary<string, object> { ["a"] = value })];
@@ -121,7 +121,7 @@ public class DropInDictionaryTests(ITestOutputHelper log)
     [Fact]
     public void Serialize_collectionsThatEnumerateOtherwise_equalsSerializer()
     {
-        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(JsonSerializerOptions.Default);
+        JsonSerializerOptions fast = JsonSerializerOptions.Default.WithRowJson(writeOnly: true);
         IReadOnlyDictionary<string, int> dictionary = new OtherDictionary { ["a"] = 1, ["b"] = 2 };
         List<object> list = new OtherList { 1, "a" };
         JsonSerializer.Serialize(dictionary).Should().Be("""{"other":0}""");
@@ -139,7 +139,7 @@ public class DropInDictionaryTests(ITestOutputHelper log)
         places.Check(new Open { Id = 1 }, "null");
         places.Check(new OpenElements { Id = 1, More = new() { ["b"] = JsonSerializer.SerializeToElement(5) } }, "elements");
         places.Written.Should().BeGreaterThan(places.Count * 8 / 10, "only a writer refuses what is nested deeply");
-        JsonSerializer.Deserialize<OpenElements>("""{"Id":1,"b":2}""", JsonRowSerializer.CreateWriteOptions(JsonSerializerOptions.Default))!
+        JsonSerializer.Deserialize<OpenElements>("""{"Id":1,"b":2}""", JsonSerializerOptions.Default.WithRowJson(writeOnly: true))!
             .More.Should().ContainKey("b");
     }
 

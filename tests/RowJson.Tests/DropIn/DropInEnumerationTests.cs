@@ -20,11 +20,11 @@ public class DropInEnumerationTests
         ["JsonRowSerializer, stream that fails"] = (value, plain) =>
             JsonRowSerializer.SerializeAsync(new FailingStream(), value, TypeOf(value), plain).GetAwaiter().GetResult(),
         ["plain options"] = (value, plain) => JsonSerializer.Serialize(value, TypeOf(value), plain),
-        ["write options, cold"] = (value, plain) => JsonSerializer.Serialize(value, TypeOf(value), JsonRowSerializer.CreateWriteOptions(plain)),
+        ["write options, cold"] = (value, plain) => JsonSerializer.Serialize(value, TypeOf(value), plain.WithRowJson(writeOnly: true)),
         ["write options, warm"] = (value, plain) => JsonSerializer.Serialize(value, TypeOf(value), WithColumns(plain).WriteOnly),
         ["write options, warm, async"] = (value, plain) =>
             JsonSerializer.SerializeAsync(new MemoryStream(), value, TypeOf(value), WithColumns(plain).WriteOnly).GetAwaiter().GetResult(),
-        ["both directions, cold"] = (value, plain) => JsonSerializer.Serialize(value, TypeOf(value), JsonRowSerializer.CreateOptions(plain)),
+        ["both directions, cold"] = (value, plain) => JsonSerializer.Serialize(value, TypeOf(value), plain.WithRowJson()),
         ["both directions, warm"] = (value, plain) => JsonSerializer.Serialize(value, TypeOf(value), WithColumns(plain).Both),
     };
 

@@ -12,7 +12,7 @@ public class DropInMessageTests
 {
     private static readonly Func<JsonSerializerOptions, JsonSerializerOptions>[] Makers =
     [
-        JsonRowSerializer.CreateWriteOptions, JsonRowSerializer.CreateOptions, plain => WithColumns(plain).WriteOnly, plain => WithColumns(plain).Both,
+        it => it.WithRowJson(writeOnly: true), it => it.WithRowJson(), plain => WithColumns(plain).WriteOnly, plain => WithColumns(plain).Both,
     ];
 
     [Theory]
@@ -102,7 +102,7 @@ public class DropInMessageTests
                     if (expected.StartsWith('!')) failed++;
                 }
             }
-            JsonSerializerOptions both = JsonRowSerializer.CreateOptions(plain);
+            JsonSerializerOptions both = plain.WithRowJson();
             foreach (string json in (string[])["""{"Rows":[{"Id":1}]}""", "[]"])
             {
                 Read<MessagePage>(both).Should().Be(Read<MessagePage>(plain));

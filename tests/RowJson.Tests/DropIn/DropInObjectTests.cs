@@ -36,12 +36,12 @@ public class DropInObjectTests
     }
 
     [Fact]
-    public void CreateWriteOptions_indented_areTheOptionsThemselves()
+    public void WithRowJson_indented_areTheOptionsThemselves()
     {
         var indented = new JsonSerializerOptions(Plain) { WriteIndented = true };
 
-        JsonRowSerializer.CreateWriteOptions(indented).Should().BeSameAs(indented);
-        JsonRowSerializer.CreateOptions(indented).Should().BeSameAs(indented);
+        indented.WithRowJson(writeOnly: true).Should().BeSameAs(indented);
+        indented.WithRowJson().Should().BeSameAs(indented);
     }
 
     [Fact]
@@ -57,7 +57,7 @@ public class DropInObjectTests
     [Fact]
     public void Serialize_objectUntilColumnsAreReady_equalsSerializer()
     {
-        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(Plain);
+        JsonSerializerOptions fast = Plain.WithRowJson(writeOnly: true);
         Invoice value = Invoice.Make(300);
         string expected = JsonSerializer.Serialize(value, Plain);
 
@@ -94,12 +94,12 @@ public class DropInObjectTests
     }
 
     [Fact]
-    public void CreateWriteOptions_objectOfAContext_equalsSerializer()
+    public void WithRowJson_objectOfAContext_equalsSerializer()
     {
         var options = new JsonSerializerOptions { TypeInfoResolver = DropInContext.Default };
 
         var page = new DropInPage(1, [.. DropInRow.Make(3)], null);
-        JsonSerializer.Serialize(page, JsonRowSerializer.CreateWriteOptions(options)).Should().Be(JsonSerializer.Serialize(page, options));
+        JsonSerializer.Serialize(page, options.WithRowJson(writeOnly: true)).Should().Be(JsonSerializer.Serialize(page, options));
     }
 
     private static JsonSerializerOptions Compiled(JsonSerializerOptions options) =>

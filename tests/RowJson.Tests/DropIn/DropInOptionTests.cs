@@ -13,25 +13,25 @@ namespace RowJson.Tests;
 
 #pragma warning disable CA1869 // Options that are used once are what is tested.
 
-/// <summary>What <see cref="JsonRowSerializer.CreateWriteOptions"/> makes of options, and which types it takes over.</summary>
+/// <summary>What <see cref="RowJsonOptionsExtensions.WithRowJson"/> makes of options, and which types it takes over.</summary>
 public class DropInOptionTests
 {
     private static readonly DropInPage Page = new(2, [.. DropInRow.Make(2)], "n");
 
     [Fact]
-    public void CreateWriteOptions_sameOptions_givesTheSameInstance()
+    public void WithRowJson_sameOptions_givesTheSameInstance()
     {
         var options = new JsonSerializerOptions();
-        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(options);
+        JsonSerializerOptions fast = options.WithRowJson(writeOnly: true);
         fast.Should().NotBeSameAs(options);
-        JsonRowSerializer.CreateWriteOptions(options).Should().BeSameAs(fast);
-        JsonRowSerializer.CreateWriteOptions(fast).Should().BeSameAs(fast);
+        options.WithRowJson(writeOnly: true).Should().BeSameAs(fast);
+        fast.WithRowJson(writeOnly: true).Should().BeSameAs(fast);
         options.IsReadOnly.Should().BeTrue();
-        FluentActions.Invoking(() => JsonRowSerializer.CreateWriteOptions(null!)).Should().Throw<ArgumentNullException>();
+        FluentActions.Invoking(() => ((JsonSerializerOptions)null!).WithRowJson(writeOnly: true)).Should().Throw<ArgumentNullException>();
     }
 
     [Fact]
-    public void CreateWriteOptions_nothingToTakeOver_givesTheOptionsThemselves()
+    public void WithRowJson_nothingToTakeOver_givesTheOptionsThemselves()
     {
         foreach (JsonSerializerOptions options in new JsonSerializerOptions[]
         {
@@ -40,8 +40,8 @@ public class DropInOptionTests
             new() { IgnoreReadOnlyProperties = true }, new() { IgnoreReadOnlyFields = true }, new() { MaxDepth = 1 },
         })
         {
-            JsonRowSerializer.CreateWriteOptions(options).Should().BeSameAs(options);
-            JsonRowSerializer.CreateOptions(options).Should().BeSameAs(options);
+            options.WithRowJson(writeOnly: true).Should().BeSameAs(options);
+            options.WithRowJson().Should().BeSameAs(options);
             new DropInComparison(options, new JsonRowOptions(), "nothing taken over").Check(Page, "a page");
         }
     }
@@ -51,7 +51,7 @@ public class DropInOptionTests
     [InlineData(2)]
     [InlineData(3)]
     [InlineData(4)]
-    public void CreateWriteOptions_documentsAtSmallMaxDepth_areWrittenAsTheSerializers(int maxDepth)
+    public void WithRowJson_documentsAtSmallMaxDepth_areWrittenAsTheSerializers(int maxDepth)
     {
         var options = new JsonSerializerOptions { MaxDepth = maxDepth };
         int written = 0;
@@ -76,8 +76,8 @@ public class DropInOptionTests
         void CheckValue<T>(T value)
         {
             string expected = TextOf(value, options);
-            TextOf(value, JsonRowSerializer.CreateWriteOptions(options)).Should().Be(expected);
-            TextOf(value, JsonRowSerializer.CreateOptions(options)).Should().Be(expected);
+            TextOf(value, options.WithRowJson(writeOnly: true)).Should().Be(expected);
+            TextOf(value, options.WithRowJson()).Should().Be(expected);
             if (!expected.EndsWith("Exception", StringComparison.Ordinal)) written++;
         }
 
@@ -95,14 +95,14 @@ public class DropInOptionTests
     }
 
     [Fact]
-    public void CreateWriteOptions_copyThatWasChanged_obeysTheChange()
+    public void WithRowJson_copyThatWasChanged_obeysTheChange()
     {
-        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(new JsonSerializerOptions());
+        JsonSerializerOptions fast = new JsonSerializerOptions().WithRowJson(writeOnly: true);
         var camelCase = new JsonSerializerOptions(fast) { PropertyNamingPolicy = JsonNamingPolicy.CamelCase };
         JsonSerializer.Serialize(Page, camelCase).Should().Be(JsonSerializer.Serialize(Page, JsonSerializerOptions.Web));
         Takes<List<DropInRow>>(camelCase).Should().BeTrue();
-        JsonRowSerializer.CreateWriteOptions(camelCase).Should().BeSameAs(camelCase);
-        JsonSerializer.Serialize(Page, JsonRowSerializer.CreateWriteOptions(camelCase)).Should().Be(JsonSerializer.Serialize(Page, JsonSerializerOptions.Web));
+        camelCase.WithRowJson(writeOnly: true).Should().BeSameAs(camelCase);
+        JsonSerializer.Serialize(Page, camelCase.WithRowJson(writeOnly: true)).Should().Be(JsonSerializer.Serialize(Page, JsonSerializerOptions.Web));
 
         var indented = new JsonSerializerOptions(fast) { WriteIndented = true };
         string expected = JsonSerializer.Serialize(Page, new JsonSerializerOptions { WriteIndented = true });
@@ -112,7 +112,7 @@ public class DropInOptionTests
         var converted = new JsonSerializerOptions(fast) { Converters = { new CountConverter() } };
         JsonSerializer.Serialize(Page, converted).Should().Be("""{"Total":2,"Items":2,"Next":"n"}""");
         var before = new JsonSerializerOptions { Converters = { new CountConverter() } };
-        JsonSerializer.Serialize(Page, JsonRowSerializer.CreateWriteOptions(before)).Should().Be("""{"Total":2,"Items":2,"Next":"n"}""");
+        JsonSerializer.Serialize(Page, before.WithRowJson(writeOnly: true)).Should().Be("""{"Total":2,"Items":2,"Next":"n"}""");
 
         // A resolver around ours: whose contract it changes is not known.
         var wrapped = new JsonSerializerOptions(fast) { TypeInfoResolver = fast.TypeInfoResolver!.WithAddedModifier(_ => { }) };
@@ -123,7 +123,7 @@ public class DropInOptionTests
     }
 
     [Fact]
-    public void CreateWriteOptions_modifiedContract_isObeyed()
+    public void WithRowJson_modifiedContract_isObeyed()
     {
         var options = new JsonSerializerOptions
         {
@@ -145,15 +145,15 @@ public class DropInOptionTests
         {
             DropInPage page = Page with { Items = [.. DropInRow.Make(count)] };
             string expected = JsonSerializer.Serialize(page, options);
-            JsonSerializer.Serialize(page, JsonRowSerializer.CreateWriteOptions(options)).Should().Be(expected);
+            JsonSerializer.Serialize(page, options.WithRowJson(writeOnly: true)).Should().Be(expected);
             Streamed(page, options).Should().Be(expected);
         }
     }
 
     [Fact]
-    public void CreateWriteOptions_listsOfDirectRows_areTakenOver()
+    public void WithRowJson_listsOfDirectRows_areTakenOver()
     {
-        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(new JsonSerializerOptions());
+        JsonSerializerOptions fast = new JsonSerializerOptions().WithRowJson(writeOnly: true);
         bool[] taken =
         [
             Takes<List<DropInRow>>(fast), Takes<DropInRow[]>(fast), Takes<IEnumerable<DropInRow>>(fast), Takes<IList<DropInRow>>(fast),
@@ -187,9 +187,9 @@ public class DropInOptionTests
     }
 
     [Fact]
-    public void CreateWriteOptions_everythingElse_isLeft()
+    public void WithRowJson_everythingElse_isLeft()
     {
-        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(new JsonSerializerOptions());
+        JsonSerializerOptions fast = new JsonSerializerOptions().WithRowJson(writeOnly: true);
         bool[] taken =
         [
             Takes<List<Guid>>(fast), Takes<HashSet<string>>(fast), Takes<byte[]>(fast), Takes<Queue<int>>(fast),
@@ -202,10 +202,10 @@ public class DropInOptionTests
     }
 
     [Fact]
-    public void CreateWriteOptions_numbersAsText_whatIsWrittenDirectlyIsTakenOver()
+    public void WithRowJson_numbersAsText_whatIsWrittenDirectlyIsTakenOver()
     {
         var options = new JsonSerializerOptions { NumberHandling = JsonNumberHandling.WriteAsString };
-        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(options);
+        JsonSerializerOptions fast = options.WithRowJson(writeOnly: true);
         bool[] taken =
         [
             Takes<List<DropInRow>>(fast), Takes<List<Dictionary<string, string>>>(fast), Takes<List<double[]>>(fast),
@@ -222,9 +222,9 @@ public class DropInOptionTests
     }
 
     [Fact]
-    public void CreateWriteOptions_everyListOfRows_isTakenOver()
+    public void WithRowJson_everyListOfRows_isTakenOver()
     {
-        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(new JsonSerializerOptions());
+        JsonSerializerOptions fast = new JsonSerializerOptions().WithRowJson(writeOnly: true);
         bool[] taken =
         [
             Takes<List<DropInRow>>(fast), Takes<DropInRow[]>(fast), Takes<IEnumerable<DropInRow>>(fast), Takes<HashSet<DropInRow>>(fast),
@@ -243,20 +243,20 @@ public class DropInOptionTests
         Refusal(JsonSerializerOptions.Web).Should().Contain("JsonSerializerOptions.Web");
         Refusal(JsonSerializerOptions.Default).Should().Contain("JsonSerializerOptions.Default");
         Refusal(new JsonSerializerOptions()).Should().Contain("the options that they were made of");
-        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(JsonSerializerOptions.Default);
+        JsonSerializerOptions fast = JsonSerializerOptions.Default.WithRowJson(writeOnly: true);
         JsonSerializer.Deserialize<JsonElement>("[1]", fast).GetArrayLength().Should().Be(1);
         JsonSerializer.Deserialize<DropInFlat>("""{"A":5}""", fast)!.A.Should().Be(5);
 
         static string Refusal(JsonSerializerOptions options) => FluentActions
             .Invoking(() => JsonSerializer.Deserialize<DropInPage>(
-                """{"Total":1,"Items":[],"total":1,"items":[]}""", JsonRowSerializer.CreateWriteOptions(options)))
+                """{"Total":1,"Items":[],"total":1,"items":[]}""", options.WithRowJson(writeOnly: true)))
             .Should().Throw<NotSupportedException>().Which.Message;
     }
 
     [Fact]
     public void JsonRows_insideOrWithWriteOptions_areWrittenByThoseOfTheApplication()
     {
-        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(JsonSerializerOptions.Web);
+        JsonSerializerOptions fast = JsonSerializerOptions.Web.WithRowJson(writeOnly: true);
         new JsonRowOptions(fast).SerializerOptions.Should().BeSameAs(JsonSerializerOptions.Web);
         string expected = JsonSerializer.Serialize(new { Rows = Page.Items }, JsonSerializerOptions.Web);
         JsonSerializer.Serialize(new { Rows = JsonRows.From(Page.Items) }, fast).Should().Be(expected);
@@ -271,7 +271,7 @@ public class DropInOptionTests
         var made = new ConcurrentBag<JsonSerializerOptions>();
         Parallel.For(0, 16, _ =>
         {
-            JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(options);
+            JsonSerializerOptions fast = options.WithRowJson(writeOnly: true);
             made.Add(fast);
             JsonSerializer.Serialize(Page, fast).Should().Be(expected);
             Streamed(Page, options).Should().Be(expected);

@@ -29,7 +29,7 @@ public class DropInReadTests
     [MemberData(nameof(Names))]
     public async Task Deserialize_malformedTextInADocument_failsAsWithPlainOptions(string name)
     {
-        JsonSerializerOptions options = Options[name], both = JsonRowSerializer.CreateOptions(options);
+        JsonSerializerOptions options = Options[name], both = options.WithRowJson();
         var comparison = new ReadComparison(options, both, name, isHandedOver: name is "encoder" or "key policy");
         foreach (string text in Faulty.Append("[1]").Append("""{"a":{"b":[1,{"c":[2]}]}}"""))
         {
@@ -61,7 +61,7 @@ public class DropInReadTests
     [MemberData(nameof(Names))]
     public void Deserialize_polymorphicObjectWithAdditionalProperties_equalsSerializer(string name)
     {
-        JsonSerializerOptions options = Options[name], both = JsonRowSerializer.CreateOptions(options);
+        JsonSerializerOptions options = Options[name], both = options.WithRowJson();
         const string json = """{"$type":"more","Id":1,"a":1,"b c":[2,{}]}""";
 
         ExtensionBase expected = JsonSerializer.Deserialize<ExtensionBase>(json, options)!, actual = JsonSerializer.Deserialize<ExtensionBase>(json, both)!;
@@ -93,7 +93,7 @@ public class DropInReadTests
 
         void Check<T>(string json)
         {
-            List<string> expected = CallsOf(plain => plain), actual = CallsOf(JsonRowSerializer.CreateOptions);
+            List<string> expected = CallsOf(plain => plain), actual = CallsOf(it => it.WithRowJson());
             called += expected.Count;
             actual.Should().Equal(expected, typeof(T).ToString());
 

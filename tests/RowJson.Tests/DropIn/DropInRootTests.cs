@@ -17,20 +17,20 @@ public class DropInRootTests
     {
         var options = new JsonSerializerOptions { NumberHandling = JsonNumberHandling.WriteAsString };
 
-        JsonSerializer.Serialize<object>(7, JsonRowSerializer.CreateWriteOptions(options)).Should().Be("\"7\"");
-        JsonSerializer.Serialize<object>(new[] { 7 }, JsonRowSerializer.CreateWriteOptions(options)).Should().Be("""["7"]""");
+        JsonSerializer.Serialize<object>(7, options.WithRowJson(writeOnly: true)).Should().Be("\"7\"");
+        JsonSerializer.Serialize<object>(new[] { 7 }, options.WithRowJson(writeOnly: true)).Should().Be("""["7"]""");
     }
 
     [Fact]
     public void Serialize_objectInAWriterThatIndents_flushesAsOftenAsTheSerializer()
     {
         foreach (object value in new object[] { 7, "é", JsonValue.Create(true), new { B = new[] { 1 } }, new Derived[] { new() } })
-            Written(value, JsonRowSerializer.CreateWriteOptions(new())).Should().Be(Written(value, new()));
+            Written(value, new JsonSerializerOptions().WithRowJson(writeOnly: true)).Should().Be(Written(value, new()));
         JsonSerializerOptions texts = new() { NumberHandling = JsonNumberHandling.WriteAsString };
         foreach (object number in new object[] { 7.5m, 1e40, long.MinValue })
-            Written(number, JsonRowSerializer.CreateWriteOptions(texts)).Should().Be(Written(number, texts));
+            Written(number, texts.WithRowJson(writeOnly: true)).Should().Be(Written(number, texts));
         JsonSerializerOptions converted = new(texts) { Converters = { new Accented() } };
-        Written(7, JsonRowSerializer.CreateWriteOptions(converted)).Should().Be(Written(7, converted));
+        Written(7, converted.WithRowJson(writeOnly: true)).Should().Be(Written(7, converted));
 
         static (string Text, int Flushes) Written(object value, JsonSerializerOptions options)
         {
@@ -65,7 +65,7 @@ public class DropInRootTests
         var plain = new JsonSerializerOptions { AllowOutOfOrderMetadataProperties = true, DictionaryKeyPolicy = JsonNamingPolicy.CamelCase };
         JsonException expected = Failure(plain);
 
-        JsonException actual = Failure(JsonRowSerializer.CreateOptions(plain));
+        JsonException actual = Failure(plain.WithRowJson());
 
         actual.Message.Should().Be(expected.Message);
         expected.Path.Should().Be("$[0].Number");
@@ -76,12 +76,12 @@ public class DropInRootTests
     }
 
     [Fact]
-    public void CreateOptions_propertiesToPopulate_areWrittenAndReadAsBefore()
+    public void WithRowJson_propertiesToPopulate_areWrittenAndReadAsBefore()
     {
         foreach (JsonSerializerOptions plain in (JsonSerializerOptions[])
             [new(), new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping }, new() { DictionaryKeyPolicy = JsonNamingPolicy.CamelCase }])
         {
-            JsonSerializerOptions both = JsonRowSerializer.CreateOptions(plain);
+            JsonSerializerOptions both = plain.WithRowJson();
             string json = JsonSerializer.Serialize(new Populated(), plain);
             JsonSerializer.Serialize(new Populated(), both).Should().Be(json);
             JsonSerializer.Deserialize<Populated>(json, both)!.Rows.Should().HaveCount(2);
@@ -89,7 +89,7 @@ public class DropInRootTests
     }
 
     [Fact]
-    public void CreateOptions_memberToPopulateOfAnObjectThatGainsNothing_isWrittenAndReadAsBefore()
+    public void WithRowJson_memberToPopulateOfAnObjectThatGainsNothing_isWrittenAndReadAsBefore()
     {
         foreach (JsonSerializerOptions plain in (JsonSerializerOptions[])
             [
@@ -97,7 +97,7 @@ public class DropInRootTests
                 new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping, PreferredObjectCreationHandling = JsonObjectCreationHandling.Populate },
             ])
         {
-            JsonSerializerOptions both = JsonRowSerializer.CreateOptions(plain);
+            JsonSerializerOptions both = plain.WithRowJson();
             string json = JsonSerializer.Serialize(new PopulatedMatrices(), plain);
             JsonSerializer.Serialize(new PopulatedMatrices(), both).Should().Be(json);
             JsonSerializer.Deserialize<PopulatedMatrices>("""{"Read":{"y":[[2]]}}""", both)!.Read.Keys
@@ -106,10 +106,10 @@ public class DropInRootTests
     }
 
     [Fact]
-    public void CreateOptions_objectToPopulateWithAHandlingOfItsOwn_isReadAsBefore()
+    public void WithRowJson_objectToPopulateWithAHandlingOfItsOwn_isReadAsBefore()
     {
         var plain = new JsonSerializerOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
-        JsonSerializerOptions both = JsonRowSerializer.CreateOptions(plain);
+        JsonSerializerOptions both = plain.WithRowJson();
 
         JsonSerializer.Deserialize<HoldsNumbers>("""{"Read":{"Counts":{"b":2}}}""", both)!.Read.Counts.Keys.Should().Equal("a", "b");
         FluentActions.Invoking(() => JsonSerializer.Deserialize<HoldsNumbers>("""{"Read":null}""", both))
@@ -119,11 +119,11 @@ public class DropInRootTests
     }
 
     [Fact]
-    public void CreateOptions_documentInAnObjectWithANumberHandling_readsNullAsADocument()
+    public void WithRowJson_documentInAnObjectWithANumberHandling_readsNullAsADocument()
     {
         var plain = new JsonSerializerOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
-        foreach (JsonSerializerOptions options in (JsonSerializerOptions[])[plain, JsonRowSerializer.CreateOptions(plain)])
+        foreach (JsonSerializerOptions options in (JsonSerializerOptions[])[plain, plain.WithRowJson()])
             JsonSerializer.Deserialize<StrictDocument>("""{"Document":null}""", options)!.Document!.RootElement.ValueKind.Should().Be(JsonValueKind.Null);
     }
 
@@ -142,7 +142,7 @@ public class DropInRootTests
         string expected = FluentActions.Invoking(() => JsonSerializer.Serialize(new HoldsUnmade())).Should().Throw<InvalidOperationException>()
             .Which.Message;
 
-        FluentActions.Invoking(() => JsonSerializer.Serialize(new HoldsUnmade(), JsonRowSerializer.CreateWriteOptions(new())))
+        FluentActions.Invoking(() => JsonSerializer.Serialize(new HoldsUnmade(), new JsonSerializerOptions().WithRowJson(writeOnly: true)))
             .Should().ThrowExactly<InvalidOperationException>().WithMessage(expected);
     }
 
@@ -151,7 +151,7 @@ public class DropInRootTests
     {
         Nested value = Nested.Of(8);
         string expected = JsonSerializer.Serialize(value);
-        JsonSerializer.Serialize(value, JsonRowSerializer.CreateWriteOptions(new())).Should().Be(expected);
+        JsonSerializer.Serialize(value, new JsonSerializerOptions().WithRowJson(writeOnly: true)).Should().Be(expected);
         DropInOptionTests.Streamed(value, new JsonSerializerOptions()).Should().Be(expected);
         var stream = new MemoryStream();
         await JsonRowSerializer.SerializeAsync(stream, value, new JsonSerializerOptions());
@@ -169,7 +169,7 @@ public class DropInRootTests
     public void Serialize_nodeDeclaredAsObject_equalsSerializer()
     {
         foreach (string json in (string[])["1.0", "[1]", "{\"a\":null}"])
-            JsonSerializer.Serialize<object>(JsonNode.Parse(json)!, JsonRowSerializer.CreateWriteOptions(new())).Should().Be(json);
+            JsonSerializer.Serialize<object>(JsonNode.Parse(json)!, new JsonSerializerOptions().WithRowJson(writeOnly: true)).Should().Be(json);
     }
 
     [Fact]
@@ -187,7 +187,7 @@ public class DropInRootTests
     public void Serialize_interfaceWithDiscriminatorsDeclaredAsObject_flushesAsOftenAsTheSerializer()
     {
         Flushes(new()).Should().Be(1);
-        Flushes(JsonRowSerializer.CreateWriteOptions(new())).Should().Be(1);
+        Flushes(new JsonSerializerOptions().WithRowJson(writeOnly: true)).Should().Be(1);
 
         static int Flushes(JsonSerializerOptions options)
         {
@@ -209,15 +209,15 @@ public class DropInRootTests
 
     /// <summary>Null in a text is a document, which is not left out.</summary>
     [Fact]
-    public void CreateOptions_documentThatIsNull_isReadAndWrittenAsBefore()
+    public void WithRowJson_documentThatIsNull_isReadAndWrittenAsBefore()
     {
         var options = new JsonSerializerOptions { DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingDefault };
-        JsonSerializerOptions both = JsonRowSerializer.CreateOptions(options);
+        JsonSerializerOptions both = options.WithRowJson();
         const string json = """{"Document":null}""";
 
         JsonSerializer.Serialize(JsonSerializer.Deserialize<HoldsDocument>(json, both), both).Should().Be(json);
         JsonSerializer.Serialize(new HoldsDocument(), both).Should().Be("{}");
-        JsonSerializer.Serialize<JsonDocument?>(null, JsonRowSerializer.CreateWriteOptions(options)).Should().Be("null");
+        JsonSerializer.Serialize<JsonDocument?>(null, options.WithRowJson(writeOnly: true)).Should().Be("null");
     }
 
     [Fact]
@@ -226,7 +226,7 @@ public class DropInRootTests
         string expected = FluentActions.Invoking(() => JsonSerializer.Serialize<object>(new WrongContract())).Should()
             .Throw<InvalidOperationException>().Which.Message;
 
-        FluentActions.Invoking(() => JsonSerializer.Serialize<object>(new WrongContract(), JsonRowSerializer.CreateWriteOptions(new())))
+        FluentActions.Invoking(() => JsonSerializer.Serialize<object>(new WrongContract(), new JsonSerializerOptions().WithRowJson(writeOnly: true)))
             .Should().ThrowExactly<InvalidOperationException>().WithMessage(expected);
     }
 
@@ -235,7 +235,7 @@ public class DropInRootTests
     public void Serialize_valuesThatContainEachOtherAroundALateList_areNullAsForTheSerializer()
     {
         var options = new JsonSerializerOptions { ReferenceHandler = ReferenceHandler.IgnoreCycles };
-        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(options);
+        JsonSerializerOptions fast = options.WithRowJson(writeOnly: true);
         var inner = new CyclicInner();
         inner.Outer = new CyclicOuter { Inner = inner };
         var values = new Dictionary<string, CyclicOuter> { ["a"] = inner.Outer };
@@ -250,19 +250,19 @@ public class DropInRootTests
     public void Serialize_classOfSeveralDiscriminatorsDeclaredAsObject_equalsSerializer()
     {
         foreach (object value in new object[] { new Middle(), new Leaf(), new Top(), new Circle() })
-            JsonSerializer.Serialize(value, JsonRowSerializer.CreateWriteOptions(new())).Should().Be(JsonSerializer.Serialize(value));
+            JsonSerializer.Serialize(value, new JsonSerializerOptions().WithRowJson(writeOnly: true)).Should().Be(JsonSerializer.Serialize(value));
     }
 
     /// <summary>These options have a converter of RowJson for the list.</summary>
     [Fact]
-    public void CreateOptions_numbersOfAPolymorphicClass_areWrittenAsItSays()
+    public void WithRowJson_numbersOfAPolymorphicClass_areWrittenAsItSays()
     {
         var options = new JsonSerializerOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
         foreach (object list in new object[] { new List<List<int>> { new() { 1 } }, new[] { 1.5 } })
         {
             Numbered value = new NumberedMore { Any = list, Numbers = [1, 2] };
             foreach (bool indented in new[] { false, true })
-                Text(JsonRowSerializer.CreateOptions(options), indented).Should().Be(Text(options, indented)).And.Contain("\"1");
+                Text(options.WithRowJson(), indented).Should().Be(Text(options, indented)).And.Contain("\"1");
 
             string Text(JsonSerializerOptions by, bool isIndented)
             {
@@ -272,7 +272,7 @@ public class DropInRootTests
                 return Encoding.UTF8.GetString(stream.ToArray());
             }
         }
-        JsonSerializerOptions both = JsonRowSerializer.CreateOptions(options);
+        JsonSerializerOptions both = options.WithRowJson();
         JsonSerializer.Deserialize<Numbered>("""{"$type":1,"Numbers":["3"]}""", both)!.Numbers.Should().Equal(3);
     }
 

@@ -162,7 +162,7 @@ public class DropInScalarListTests(ITestOutputHelper log)
     [Fact]
     public void Deserialize_list_isReadByTheOptionsOfTheApplication()
     {
-        JsonSerializerOptions options = JsonRowSerializer.CreateWriteOptions(JsonSerializerOptions.Web);
+        JsonSerializerOptions options = JsonSerializerOptions.Web.WithRowJson(writeOnly: true);
         JsonSerializer.Deserialize<List<int>>("[1, \"2\"]", options).Should().Equal(1, 2);
         JsonSerializer.Deserialize<QuotedNumbers>("""{"list":[1,2],"names":["a"]}""", options)!.List.Should().Equal(1, 2);
         JsonSerializer.Deserialize<Numbers>("""{"quoted":[1,2],"populated":[3]}""", options)!.Populated.Should().Equal(3);

@@ -109,7 +109,7 @@ public class DropInValueTests(ITestOutputHelper log)
                 comparison.CheckIndented(element, "root");
             }
         }
-        FluentActions.Invoking(() => JsonSerializer.Serialize(default(JsonElement), JsonRowSerializer.CreateWriteOptions(new JsonSerializerOptions())))
+        FluentActions.Invoking(() => JsonSerializer.Serialize(default(JsonElement), new JsonSerializerOptions().WithRowJson(writeOnly: true)))
             .Should().Throw<InvalidOperationException>();
     }
 
@@ -124,7 +124,7 @@ public class DropInValueTests(ITestOutputHelper log)
         using var view = new DataView(table, "Id = 1", "", DataViewRowState.CurrentRows);
         var value = new { Table = table, View = view, None = (DataTable?)null };
         const string expected = """{"Table":[{"Id":1,"Name":"\u00E9"},{"Id":2,"Name":null}],"View":[{"Id":1,"Name":"\u00E9"}],"None":null}""";
-        JsonSerializer.Serialize(value, JsonRowSerializer.CreateWriteOptions(new JsonSerializerOptions())).Should().Be(expected);
+        JsonSerializer.Serialize(value, new JsonSerializerOptions().WithRowJson(writeOnly: true)).Should().Be(expected);
         DropInOptionTests.Streamed(value, JsonSerializerOptions.Default).Should().Be(expected);
         DropInOptionTests.Streamed(table, JsonSerializerOptions.Default).Should().Be(JsonRows.From(table).ToJsonString());
     }
@@ -135,7 +135,7 @@ public class DropInValueTests(ITestOutputHelper log)
         using DataTable table = OneRow();
         using var view = new DataView(table);
         List<Dictionary<string, object?>> rows = [new() { ["Id"] = 1 }];
-        JsonSerializerOptions options = JsonRowSerializer.CreateWriteOptions(new JsonSerializerOptions());
+        JsonSerializerOptions options = new JsonSerializerOptions().WithRowJson(writeOnly: true);
 
         byte[] expected = DropInComparison.Inside(new { Table = rows, View = rows }, JsonSerializerOptions.Default);
         Same.Bytes(DropInComparison.Inside(new { Table = table, View = view }, options), expected, "a table and a view");
@@ -147,10 +147,10 @@ public class DropInValueTests(ITestOutputHelper log)
         using DataTable table = OneRow();
         var converted = new JsonSerializerOptions { Converters = { new JsonStringEnumConverter(), new TableNameConverter() } };
 
-        JsonSerializer.Serialize(new { Table = table }, JsonRowSerializer.CreateWriteOptions(converted)).Should().Be("""{"Table":"orders"}""");
+        JsonSerializer.Serialize(new { Table = table }, converted.WithRowJson(writeOnly: true)).Should().Be("""{"Table":"orders"}""");
         JsonSerializer.Serialize(
                 new { Table = table },
-                JsonRowSerializer.CreateWriteOptions(new JsonSerializerOptions { Converters = { new JsonStringEnumConverter() } }))
+                new JsonSerializerOptions { Converters = { new JsonStringEnumConverter() } }.WithRowJson(writeOnly: true))
             .Should().Be("""{"Table":[{"Id":1}]}""");
     }
 

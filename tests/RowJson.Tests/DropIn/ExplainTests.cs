@@ -138,8 +138,8 @@ public class ExplainTests
         static void Check<T>(T value)
         {
             string expected = JsonSerializer.Serialize(value);
-            JsonSerializer.Serialize(value, JsonRowSerializer.CreateWriteOptions(JsonSerializerOptions.Default)).Should().Be(expected);
-            JsonSerializer.Serialize(value, JsonRowSerializer.CreateOptions(JsonSerializerOptions.Default)).Should().Be(expected);
+            JsonSerializer.Serialize(value, JsonSerializerOptions.Default.WithRowJson(writeOnly: true)).Should().Be(expected);
+            JsonSerializer.Serialize(value, JsonSerializerOptions.Default.WithRowJson()).Should().Be(expected);
             JsonRows.From((T[])[value]).ToJsonString(new JsonRowOptions { ObjectAccess = ObjectAccess.Compiled }).Should().Be($"[{expected}]");
         }
     }
@@ -252,7 +252,7 @@ public class ExplainTests
 
         JsonRowSerializer.Explain(typeof(Page), options).Should().StartWith("value: Page, JsonSerializer: the options have").And.Contain(reason)
             .And.HaveLength(JsonRowSerializer.Explain(typeof(Page), options).IndexOf('\n', StringComparison.Ordinal) + 1);
-        JsonRowSerializer.CreateWriteOptions(options).GetTypeInfo(typeof(List<Order>)).Converter.GetType().Assembly
+        options.WithRowJson(writeOnly: true).GetTypeInfo(typeof(List<Order>)).Converter.GetType().Assembly
             .Should().BeSameAs(typeof(JsonSerializer).Assembly);
     }
 
@@ -266,7 +266,7 @@ public class ExplainTests
     [InlineData(typeof(List<Uri>))]
     public void Explain_value_agreesWithItsConverter(Type type)
     {
-        bool isOurs = JsonRowSerializer.CreateWriteOptions(JsonSerializerOptions.Web).GetTypeInfo(type).Converter.GetType().Assembly
+        bool isOurs = JsonSerializerOptions.Web.WithRowJson(writeOnly: true).GetTypeInfo(type).Converter.GetType().Assembly
             == typeof(JsonRowSerializer).Assembly;
 
         JsonRowSerializer.Explain(type, JsonSerializerOptions.Web).Split('\n')[0].Contains(", RowJson", StringComparison.Ordinal)

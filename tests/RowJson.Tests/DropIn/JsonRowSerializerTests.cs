@@ -45,7 +45,7 @@ public class JsonRowSerializerTests
 
             Written(stream => JsonRowSerializer.Serialize(stream, rows, options)).Should().Be(JsonSerializer.Serialize(rows, options), refused.Name);
             Written(stream => JsonRowSerializer.Serialize(stream, page, options)).Should().Be(JsonSerializer.Serialize(page, options), refused.Name);
-            JsonSerializer.Serialize(page, JsonRowSerializer.CreateWriteOptions(options)).Should().Be(JsonSerializer.Serialize(page, options), refused.Name);
+            JsonSerializer.Serialize(page, options.WithRowJson(writeOnly: true)).Should().Be(JsonSerializer.Serialize(page, options), refused.Name);
             JsonRows.From(page.Rows).ToJsonString(new JsonRowOptions(options)).Should().Be(JsonSerializer.Serialize(page.Rows, options), refused.Name);
         }
     }
@@ -71,11 +71,11 @@ public class JsonRowSerializerTests
     }
 
     [Fact]
-    public void ConfigureOptions_optionsThatNothingIsTakenOverOf_changesNothing()
+    public void AddRowJson_optionsThatNothingIsTakenOverOf_changesNothing()
     {
         var options = new JsonSerializerOptions { IgnoreReadOnlyProperties = true };
 
-        JsonRowSerializer.ConfigureOptions(options);
+        options.AddRowJson();
 
         (options.TypeInfoResolver, options.IsReadOnly).Should().Be((null, false));
     }
@@ -86,8 +86,8 @@ public class JsonRowSerializerTests
     {
         foreach (JsonSerializerOptions derived in (JsonSerializerOptions[])
         [
-            JsonRowSerializer.CreateWriteOptions(Plain), JsonRowSerializer.CreateOptions(Plain),
-            JsonRowSerializer.CreateWriteOptions(new() { ReferenceHandler = ReferenceHandler.IgnoreCycles }),
+            Plain.WithRowJson(writeOnly: true), Plain.WithRowJson(),
+            new JsonSerializerOptions() { ReferenceHandler = ReferenceHandler.IgnoreCycles }.WithRowJson(writeOnly: true),
         ])
         {
             JsonTypeInfo info = derived.TypeInfoResolver!.GetTypeInfo(typeof(List<DropInRow>), new JsonSerializerOptions())!;
@@ -97,11 +97,11 @@ public class JsonRowSerializerTests
     }
 
     [Fact]
-    public void CreateWriteOptions_tableWithAConverterOfItsOwn_leavesItToThat()
+    public void WithRowJson_tableWithAConverterOfItsOwn_leavesItToThat()
     {
         using var table = new ConvertedTable();
 
-        JsonSerializer.Serialize(new { table }, JsonRowSerializer.CreateWriteOptions(Plain)).Should().Be("""{"table":"a table"}""");
+        JsonSerializer.Serialize(new { table }, Plain.WithRowJson(writeOnly: true)).Should().Be("""{"table":"a table"}""");
     }
 
     [Fact]
@@ -218,7 +218,7 @@ public class JsonRowSerializerTests
     {
         byte[] expected = JsonSerializer.SerializeToUtf8Bytes(value, Plain);
         var info = (JsonTypeInfo<T>)Plain.GetTypeInfo(typeof(T));
-        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(Plain);
+        JsonSerializerOptions fast = Plain.WithRowJson(writeOnly: true);
         Same(JsonSerializer.SerializeToUtf8Bytes(value, fast));
         Same(JsonSerializer.SerializeToUtf8Bytes(value, typeof(T), fast));
         Same(ToWriter(writer => JsonSerializer.Serialize(writer, value, fast)));

@@ -7,7 +7,7 @@ using System.Text.Json.Serialization.Metadata;
 namespace RowJson.Tests;
 
 /// <summary>
-/// Texts read by an application's options and by those of <see cref="JsonRowSerializer.CreateOptions"/>: the same value, or the same exception
+/// Texts read by an application's options and by those of <see cref="RowJsonOptionsExtensions.WithRowJson"/>: the same value, or the same exception
 /// with its message, its path and its position.
 /// </summary>
 /// <param name="options">The application's options.</param>

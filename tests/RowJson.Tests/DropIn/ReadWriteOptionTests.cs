@@ -12,7 +12,7 @@ namespace RowJson.Tests;
 
 #pragma warning disable CA1869 // Options that are used once are what is tested.
 
-/// <summary>What <see cref="JsonRowSerializer.CreateOptions"/> makes of options: writes by columns, and reads and describes as before.</summary>
+/// <summary>What <see cref="RowJsonOptionsExtensions.WithRowJson"/> makes of options: writes by columns, and reads and describes as before.</summary>
 public class ReadWriteOptionTests(ITestOutputHelper log)
 {
     private static readonly DropInPage Page = new(2, [.. DropInRow.Make(2)], "n");
@@ -50,9 +50,9 @@ public class ReadWriteOptionTests(ITestOutputHelper log)
     [Theory]
     [Trait("Speed", "Slow")]
     [MemberData(nameof(Names))]
-    public async Task CreateOptions_everyWayToRead_equalsSerializer(string name)
+    public async Task WithRowJson_everyWayToRead_equalsSerializer(string name)
     {
-        JsonSerializerOptions options = Known[name], both = JsonRowSerializer.CreateOptions(options);
+        JsonSerializerOptions options = Known[name], both = options.WithRowJson();
         var comparison = new ReadComparison(options, both, name, IsHandedOver(name));
         var pages = new List<ReadContract>
         {
@@ -83,9 +83,9 @@ public class ReadWriteOptionTests(ITestOutputHelper log)
 
     [Theory]
     [MemberData(nameof(Names))]
-    public void CreateOptions_everyCollection_isWrittenAsBySerializerAndReadByEach(string name)
+    public void WithRowJson_everyCollection_isWrittenAsBySerializerAndReadByEach(string name)
     {
-        JsonSerializerOptions options = Known[name], both = JsonRowSerializer.CreateOptions(options);
+        JsonSerializerOptions options = Known[name], both = options.WithRowJson();
         ReadCollections value = ReadCollections.Make();
         string expected = JsonSerializer.Serialize(value, options);
         JsonSerializer.Serialize(value, both).Should().Be(expected);
@@ -105,9 +105,9 @@ public class ReadWriteOptionTests(ITestOutputHelper log)
 
     [Theory]
     [MemberData(nameof(Names))]
-    public async Task CreateOptions_asynchronousWrites_equalSerializer(string name)
+    public async Task WithRowJson_asynchronousWrites_equalSerializer(string name)
     {
-        JsonSerializerOptions options = Known[name], both = JsonRowSerializer.CreateOptions(options);
+        JsonSerializerOptions options = Known[name], both = options.WithRowJson();
         foreach (object value in new object[] { ReadCollections.Make(), ReadRow.Make(500).ToList(), Sequence() })
         {
             (await Written(value, both)).Should().Be(await Written(value, options));
@@ -132,9 +132,9 @@ public class ReadWriteOptionTests(ITestOutputHelper log)
 
     [Theory]
     [MemberData(nameof(Names))]
-    public void CreateOptions_schemas_equalSerializerWhereHandlersAreCalled(string name)
+    public void WithRowJson_schemas_equalSerializerWhereHandlersAreCalled(string name)
     {
-        JsonSerializerOptions options = Known[name], both = JsonRowSerializer.CreateOptions(options);
+        JsonSerializerOptions options = Known[name], both = options.WithRowJson();
         Type[] types =
         [
             typeof(ReadRows), typeof(Dictionary<string, int>[]), typeof(ReadCollections), typeof(ReadContract), typeof(ReadPopulated),
@@ -147,27 +147,27 @@ public class ReadWriteOptionTests(ITestOutputHelper log)
     }
 
     [Fact]
-    public void CreateOptions_sameOptions_givesTheSameInstance()
+    public void WithRowJson_sameOptions_givesTheSameInstance()
     {
         var options = new JsonSerializerOptions();
-        JsonSerializerOptions both = JsonRowSerializer.CreateOptions(options);
-        both.Should().NotBeSameAs(options).And.NotBeSameAs(JsonRowSerializer.CreateWriteOptions(options));
-        JsonRowSerializer.CreateOptions(options).Should().BeSameAs(both);
-        JsonRowSerializer.CreateOptions(both).Should().BeSameAs(both);
-        JsonRowSerializer.CreateOptions(JsonRowSerializer.CreateWriteOptions(options)).Should().BeSameAs(both);
-        JsonRowSerializer.CreateWriteOptions(both).Should().BeSameAs(JsonRowSerializer.CreateWriteOptions(options));
+        JsonSerializerOptions both = options.WithRowJson();
+        both.Should().NotBeSameAs(options).And.NotBeSameAs(options.WithRowJson(writeOnly: true));
+        options.WithRowJson().Should().BeSameAs(both);
+        both.WithRowJson().Should().BeSameAs(both);
+        options.WithRowJson(writeOnly: true).WithRowJson().Should().BeSameAs(both);
+        both.WithRowJson(writeOnly: true).Should().BeSameAs(options.WithRowJson(writeOnly: true));
         new JsonRowOptions(both).SerializerOptions.Should().BeSameAs(options);
         options.IsReadOnly.Should().BeTrue();
-        FluentActions.Invoking(() => JsonRowSerializer.CreateOptions(null!)).Should().Throw<ArgumentNullException>();
+        FluentActions.Invoking(() => ((JsonSerializerOptions)null!).WithRowJson()).Should().Throw<ArgumentNullException>();
     }
 
     [Fact]
-    public void CreateOptions_listsOfRows_haveHandlersThatTheSerializerCalls()
+    public void WithRowJson_listsOfRows_haveHandlersThatTheSerializerCalls()
     {
         int count = 0;
         foreach ((string name, JsonSerializerOptions options) in Known.Where(it => !IsHandedOver(it.Key)))
         {
-            JsonSerializerOptions both = JsonRowSerializer.CreateOptions(options), write = JsonRowSerializer.CreateWriteOptions(options);
+            JsonSerializerOptions both = options.WithRowJson(), write = options.WithRowJson(writeOnly: true);
             Compare<List<ReadRow>>();
             Compare<ReadRow[]>();
             Compare<IReadOnlyList<ReadRow>>();
@@ -189,20 +189,20 @@ public class ReadWriteOptionTests(ITestOutputHelper log)
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public void CreateOptions_resolversOfBothMethodsInOneChain_writeAndReadAsTheApplications(bool ignoresCycles)
+    public void WithRowJson_resolversOfBothMethodsInOneChain_writeAndReadAsTheApplications(bool ignoresCycles)
     {
-        var mixed = new JsonSerializerOptions(JsonRowSerializer.CreateOptions(JsonSerializerOptions.Default));
+        var mixed = new JsonSerializerOptions(JsonSerializerOptions.Default.WithRowJson());
         JsonSerializerOptions other = ignoresCycles ? new() { ReferenceHandler = ReferenceHandler.IgnoreCycles } : JsonSerializerOptions.Default;
-        mixed.TypeInfoResolverChain.Add(JsonRowSerializer.CreateWriteOptions(other).TypeInfoResolver!);
+        mixed.TypeInfoResolverChain.Add(other.WithRowJson(writeOnly: true).TypeInfoResolver!);
         ReadRow[] rows = ReadRow.Make(3);
         string expected = JsonSerializer.Serialize(rows);
         JsonSerializer.Serialize(rows, mixed).Should().Be(expected);
-        JsonSerializer.Serialize(rows, JsonRowSerializer.CreateOptions(mixed)).Should().Be(expected);
+        JsonSerializer.Serialize(rows, mixed.WithRowJson()).Should().Be(expected);
         JsonSerializer.Deserialize<ReadRow[]>(expected, mixed).Should().BeEquivalentTo(rows);
     }
 
     [Fact]
-    public void CreateOptions_rarerCollections_areWrittenAndReadAsBySerializer()
+    public void WithRowJson_rarerCollections_areWrittenAndReadAsBySerializer()
     {
         var options = new JsonSerializerOptions();
         SortedRow[] rows = [new(1, "a", 2, 3), new(2, "b", 4, 5)];
@@ -218,7 +218,7 @@ public class ReadWriteOptionTests(ITestOutputHelper log)
 
         void Check<T>(T value, bool? isCalled)
         {
-            JsonSerializerOptions both = JsonRowSerializer.CreateOptions(options);
+            JsonSerializerOptions both = options.WithRowJson();
             string expected = JsonSerializer.Serialize(value, options);
             JsonSerializer.Serialize(value, both).Should().Be(expected);
             Read<T>(expected, both).Should().Be(Read<T>(expected, options));
@@ -242,13 +242,13 @@ public class ReadWriteOptionTests(ITestOutputHelper log)
     [Theory]
     [InlineData("encoder")]
     [InlineData("default")]
-    public void CreateOptions_converterThatFailsOnce_throwsItsOwnException(string name)
+    public void WithRowJson_converterThatFailsOnce_throwsItsOwnException(string name)
     {
         const string json = """[{"Id":1,"Version":"1.2"},{"Id":2,"Version":"bad"}]""";
         int failures = 0;
         var once = new FailingVersions(() => new JsonException("a converter's own"), () => failures++ == 0);
         var options = new JsonSerializerOptions(Known[name]) { Converters = { once } };
-        JsonSerializerOptions both = JsonRowSerializer.CreateOptions(options);
+        JsonSerializerOptions both = options.WithRowJson();
         Action read = () => JsonSerializer.Deserialize<List<VersionedRow>>(json, both);
         read.Should().Throw<JsonException>().WithMessage("a converter's own*");
     }
@@ -257,7 +257,7 @@ public class ReadWriteOptionTests(ITestOutputHelper log)
     [Theory]
     [InlineData("encoder")]
     [InlineData("default")]
-    public void CreateOptions_converterThatFailsToRead_failsAsWithTheSerializer(string name)
+    public void WithRowJson_converterThatFailsToRead_failsAsWithTheSerializer(string name)
     {
         const string json = """[{"Id":1,"Version":"1.2"},{"Id":2,"Version":"bad"}]""";
         foreach (Func<Exception> failure in (Func<Exception>[])
@@ -269,8 +269,8 @@ public class ReadWriteOptionTests(ITestOutputHelper log)
         {
             var options = new JsonSerializerOptions(Known[name]) { Converters = { new FailingVersions(failure) } };
 
-            Describe<List<VersionedRow>>(JsonRowSerializer.CreateOptions(options)).Should().Be(Describe<List<VersionedRow>>(options));
-            Describe<VersionedRow[]>(JsonRowSerializer.CreateOptions(options)).Should().Be(Describe<VersionedRow[]>(options));
+            Describe<List<VersionedRow>>(options.WithRowJson()).Should().Be(Describe<List<VersionedRow>>(options));
+            Describe<VersionedRow[]>(options.WithRowJson()).Should().Be(Describe<VersionedRow[]>(options));
         }
 
         static string Describe<T>(JsonSerializerOptions options)
@@ -283,9 +283,9 @@ public class ReadWriteOptionTests(ITestOutputHelper log)
     [Theory]
     [InlineData("encoder")]
     [InlineData("default")]
-    public void CreateOptions_numberHandlingOfTypesAndProperties_isTheSerializers(string name)
+    public void WithRowJson_numberHandlingOfTypesAndProperties_isTheSerializers(string name)
     {
-        JsonSerializerOptions options = Known[name], both = JsonRowSerializer.CreateOptions(options);
+        JsonSerializerOptions options = Known[name], both = options.WithRowJson();
 
         Check(new NumberedType { Number = 1, Numbers = [2], Any = 3, Anything = [4, 5.5] });
         Check(new NumberedProperties { Number = 1, Numbers = [2], Any = 3, Anything = [4, 5.5] });
@@ -301,7 +301,7 @@ public class ReadWriteOptionTests(ITestOutputHelper log)
     }
 
     [Fact]
-    public void CreateOptions_generatedContext_keepsItsCodeAndItsMeaning()
+    public void WithRowJson_generatedContext_keepsItsCodeAndItsMeaning()
     {
         foreach (JsonSerializerOptions options in new JsonSerializerOptions[]
         {
@@ -311,23 +311,23 @@ public class ReadWriteOptionTests(ITestOutputHelper log)
             new() { TypeInfoResolver = JsonTypeInfoResolver.Combine(DropInContext.Default, new DefaultJsonTypeInfoResolver()) },
         })
         {
-            JsonSerializerOptions both = JsonRowSerializer.CreateOptions(options);
+            JsonSerializerOptions both = options.WithRowJson();
             string expected = JsonSerializer.Serialize(Page, options);
             JsonSerializer.Serialize(Page, both).Should().Be(expected);
             if (options.Converters.Count > 0) continue;
             JsonSerializer.Serialize(JsonSerializer.Deserialize<DropInPage>(expected, both), options).Should().Be(expected);
         }
-        IsCalled<List<DropInRow>>(JsonRowSerializer.CreateOptions(new() { TypeInfoResolver = DropInContext.Default })).Should().BeTrue();
+        IsCalled<List<DropInRow>>(new JsonSerializerOptions() { TypeInfoResolver = DropInContext.Default }.WithRowJson()).Should().BeTrue();
     }
 
     /// <summary>docs/drop-in.md: those of the original options are not in the list of the copy, so nothing can come before them.</summary>
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public void CreateOptions_converterThatACopyAdds_isAskedAfterThoseOfTheOriginal(bool isFirst)
+    public void WithRowJson_converterThatACopyAdds_isAskedAfterThoseOfTheOriginal(bool isFirst)
     {
         var original = new JsonSerializerOptions { Converters = { new JsonStringEnumConverter() } };
-        var copy = new JsonSerializerOptions(JsonRowSerializer.CreateOptions(original));
+        var copy = new JsonSerializerOptions(original.WithRowJson());
         copy.Converters.Should().BeEmpty();
         if (isFirst) copy.Converters.Insert(0, new NumberedEnumConverter());
         else copy.Converters.Add(new NumberedEnumConverter());
@@ -340,10 +340,10 @@ public class ReadWriteOptionTests(ITestOutputHelper log)
     }
 
     [Fact]
-    public void CreateOptions_copyThatWasChanged_obeysTheChange()
+    public void WithRowJson_copyThatWasChanged_obeysTheChange()
     {
         var original = new JsonSerializerOptions { Converters = { new JsonStringEnumConverter() } };
-        JsonSerializerOptions both = JsonRowSerializer.CreateOptions(original);
+        JsonSerializerOptions both = original.WithRowJson();
         Obeys(it => it.PropertyNamingPolicy = JsonNamingPolicy.CamelCase, areCalled: true);
         Obeys(it => it.DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull, areCalled: true);
         Obeys(it => it.IncludeFields = true, areCalled: true);
@@ -365,11 +365,11 @@ public class ReadWriteOptionTests(ITestOutputHelper log)
             var value = new { Rows = ReadRow.Make(3), Maps = new Dictionary<string, List<ReadRow>> { ["A"] = [.. ReadRow.Make(1)] } };
             string text = JsonSerializer.Serialize(value, expected);
             JsonSerializer.Serialize(value, actual).Should().Be(text);
-            JsonSerializer.Serialize(value, JsonRowSerializer.CreateWriteOptions(actual)).Should().Be(text);
-            JsonSerializer.Serialize(value, JsonRowSerializer.CreateWriteOptions(actual)).Should().Be(text);
+            JsonSerializer.Serialize(value, actual.WithRowJson(writeOnly: true)).Should().Be(text);
+            JsonSerializer.Serialize(value, actual.WithRowJson(writeOnly: true)).Should().Be(text);
             JsonSerializer.Serialize(Again(actual), expected).Should().Be(JsonSerializer.Serialize(Again(expected), expected));
             IsCalled<List<ReadRow>>(actual).Should().Be(areCalled);
-            string again = JsonSerializer.Serialize(value, JsonRowSerializer.CreateOptions(actual));
+            string again = JsonSerializer.Serialize(value, actual.WithRowJson());
             again.Should().Be(text);
 
             List<ReadRow[]> Again(JsonSerializerOptions with) => [.. JsonSerializer.Deserialize<Dictionary<string, JsonElement>>(text, with)!
@@ -378,9 +378,9 @@ public class ReadWriteOptionTests(ITestOutputHelper log)
     }
 
     [Fact]
-    public void CreateOptions_depthAndIndentedWriters_equalSerializer()
+    public void WithRowJson_depthAndIndentedWriters_equalSerializer()
     {
-        JsonSerializerOptions options = new() { MaxDepth = 4 }, both = JsonRowSerializer.CreateOptions(options);
+        JsonSerializerOptions options = new() { MaxDepth = 4 }, both = options.WithRowJson();
         for (int depth = 0; depth < 6; depth++)
         {
             Outcome(both, depth).Should().Be(Outcome(options, depth));

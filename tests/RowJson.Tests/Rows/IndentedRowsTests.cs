@@ -114,9 +114,9 @@ public class IndentedRowsTests
 
                 JsonRows.From(document).ToJsonString(new JsonRowOptions(options)).Should().Be(expected);
                 JsonRows.From(document).ToJsonString(new JsonRowOptions(options) { FlushThreshold = 1, Sizes = BufferSizes.Tiny }).Should().Be(expected);
-                JsonSerializer.Serialize(document, JsonRowSerializer.CreateWriteOptions(options)).Should().Be(expected);
+                JsonSerializer.Serialize(document, options.WithRowJson(writeOnly: true)).Should().Be(expected);
                 JsonElement[] elements = [.. document.RootElement.EnumerateArray()];
-                JsonSerializer.Serialize(elements, JsonRowSerializer.CreateWriteOptions(options)).Should().Be(expected);
+                JsonSerializer.Serialize(elements, options.WithRowJson(writeOnly: true)).Should().Be(expected);
             }
         }
     }
@@ -253,7 +253,7 @@ public class IndentedRowsTests
         JsonRowOptions settings = new(serializer);
         Text((writer, value) => JsonRows.From(value).WriteTo(writer, settings))
             .Should().Be(Text((writer, value) => JsonSerializer.Serialize(writer, value, serializer)));
-        Text((writer, value) => JsonSerializer.Serialize(writer, value, JsonRowSerializer.CreateWriteOptions(serializer)))
+        Text((writer, value) => JsonSerializer.Serialize(writer, value, serializer.WithRowJson(writeOnly: true)))
             .Should().Be(Text((writer, value) => JsonSerializer.Serialize(writer, value, serializer)));
 
         string Text(Action<Utf8JsonWriter, Row[]> write)

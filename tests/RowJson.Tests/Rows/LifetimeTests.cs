@@ -124,24 +124,24 @@ public class LifetimeTests
             JsonRows.From(Pets).ToJsonString(options);
             return options;
         },
-        ["CreateWriteOptions"] = () => Dropped(JsonRowSerializer.CreateWriteOptions(new JsonSerializerOptions(Application))),
-        ["CreateOptions"] = () => Dropped(JsonRowSerializer.CreateOptions(new JsonSerializerOptions(Application))),
-        ["ConfigureOptions"] = () =>
+        ["WithRowJson, writeOnly"] = () => Dropped(new JsonSerializerOptions(Application).WithRowJson(writeOnly: true)),
+        ["WithRowJson"] = () => Dropped(new JsonSerializerOptions(Application).WithRowJson()),
+        ["AddRowJson"] = () =>
         {
             var options = new JsonSerializerOptions(Application);
-            JsonRowSerializer.ConfigureOptions(options);
+            options.AddRowJson();
             return Dropped(options);
         },
-        ["CreateWriteOptions, other options"] = () => Dropped(JsonRowSerializer.CreateWriteOptions(Other())),
-        ["CreateOptions, other options"] = () => Dropped(JsonRowSerializer.CreateOptions(Other())),
-        ["CreateOptions, changed afterwards"] = () => Dropped(new JsonSerializerOptions(JsonRowSerializer.CreateOptions(Application)) { MaxDepth = 30 }),
-        ["CreateOptions, around another resolver"] = () => Dropped(
+        ["WithRowJson, writeOnly, other options"] = () => Dropped(Other().WithRowJson(writeOnly: true)),
+        ["WithRowJson, other options"] = () => Dropped(Other().WithRowJson()),
+        ["WithRowJson, changed afterwards"] = () => Dropped(new JsonSerializerOptions(Application.WithRowJson()) { MaxDepth = 30 }),
+        ["WithRowJson, around another resolver"] = () => Dropped(
             new JsonSerializerOptions
             {
-                TypeInfoResolver = JsonRowSerializer.CreateOptions(Application).TypeInfoResolver!.WithAddedModifier(static _ => { }),
+                TypeInfoResolver = Application.WithRowJson().TypeInfoResolver!.WithAddedModifier(static _ => { }),
             }),
-        ["CreateWriteOptions, without cycles"] = () => Dropped(
-            JsonRowSerializer.CreateWriteOptions(new JsonSerializerOptions(Cycles) { PropertyNamingPolicy = JsonNamingPolicy.CamelCase })),
+        ["WithRowJson, writeOnly, without cycles"] = () => Dropped(
+            new JsonSerializerOptions(Cycles) { PropertyNamingPolicy = JsonNamingPolicy.CamelCase }.WithRowJson(writeOnly: true)),
         ["SerializeAsync"] = () =>
         {
             JsonSerializerOptions options = Other();

@@ -70,7 +70,7 @@ public class ObjectPlanTests
     public void Serialize_listsBeforeAndAfterColumnsAreCompiled_equalsSerializer()
     {
         var options = new JsonSerializerOptions();
-        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(options);
+        JsonSerializerOptions fast = options.WithRowJson(writeOnly: true);
         // More than the bytes after which columns are compiled.
         List<Pet> page = Pets(1_000), all = Pets(80_000);
         string expected = JsonSerializer.Serialize(page, options);

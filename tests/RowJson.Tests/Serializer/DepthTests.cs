@@ -136,7 +136,7 @@ public class DepthTests
         var options = new JsonSerializerOptions { MaxDepth = 2 };
         byte[] expected = JsonSerializer.SerializeToUtf8Bytes(rows, options);
 
-        byte[] whole = JsonSerializer.SerializeToUtf8Bytes(rows, JsonRowSerializer.CreateWriteOptions(options));
+        byte[] whole = JsonSerializer.SerializeToUtf8Bytes(rows, options.WithRowJson(writeOnly: true));
         var stream = new MemoryStream();
         await JsonRowSerializer.SerializeAsync(stream, rows, options);
 

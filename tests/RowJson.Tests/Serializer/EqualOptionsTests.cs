@@ -44,7 +44,7 @@ public class EqualOptionsTests
         [
             EqualPair.Create(nameof(CreateColumns_contractOfEqualOptions_areThoseOfOnesOwn), new(JsonSerializerDefaults.Web)),
             EqualPair.Create(nameof(Serialize_equalOptionsForEachCall_takeWhatIsKnownOfTheFirst), new(JsonSerializerDefaults.Web)),
-            EqualPair.Create(nameof(CreateWriteOptions_equalOptions_areMadeOfTheOnesPassed), new(JsonSerializerDefaults.Web)),
+            EqualPair.Create(nameof(WithRowJson_equalOptions_areMadeOfTheOnesPassed), new(JsonSerializerDefaults.Web)),
         ];
     }
 
@@ -87,7 +87,7 @@ public class EqualOptionsTests
 
     [Theory]
     [MemberData(nameof(Options))]
-    public void CreateWriteOptions_optionsThatOthersAreEqualTo_haveTheBytesOfTheSerializer(string options)
+    public void WithRowJson_optionsThatOthersAreEqualTo_haveTheBytesOfTheSerializer(string options)
     {
         (_, JsonSerializerOptions equal) = PairOf(options);
         var settings = new JsonRowOptions { ObjectAccess = ObjectAccess.Compiled };
@@ -109,13 +109,13 @@ public class EqualOptionsTests
     }
 
     [Fact]
-    public void CreateWriteOptions_equalOptions_areMadeOfTheOnesPassed()
+    public void WithRowJson_equalOptions_areMadeOfTheOnesPassed()
     {
         (JsonSerializerOptions first, JsonSerializerOptions equal) = PairOf();
 
         JsonRowSerializer.Serialize(Stream.Null, new[] { 1 }, equal);
-        KnownSerializerOptions.OriginOf(JsonRowSerializer.CreateWriteOptions(first)).Should().BeSameAs(first);
-        KnownSerializerOptions.OriginOf(JsonRowSerializer.CreateWriteOptions(equal)).Should().BeSameAs(equal);
+        KnownSerializerOptions.OriginOf(first.WithRowJson(writeOnly: true)).Should().BeSameAs(first);
+        KnownSerializerOptions.OriginOf(equal.WithRowJson(writeOnly: true)).Should().BeSameAs(equal);
     }
 
     private static (JsonSerializerOptions First, JsonSerializerOptions Equal) PairOf([CallerMemberName] string name = "")

@@ -131,7 +131,7 @@ public class ValueKindTests
     [Fact]
     public void Deserialize_document_isReadByWriteOptions()
     {
-        JsonSerializerOptions options = JsonRowSerializer.CreateWriteOptions(new JsonSerializerOptions());
+        JsonSerializerOptions options = new JsonSerializerOptions().WithRowJson(writeOnly: true);
 
         using JsonDocument? document = JsonSerializer.Deserialize<JsonDocument>("""[ 1, "é" ]""", options);
 

@@ -1,0 +1,67 @@
+namespace RowJson;
+
+/// <summary>Makes <see cref="JsonSerializerOptions"/> faster.</summary>
+public static class RowJsonOptionsExtensions
+{
+    /// <summary>Options with which <see cref="JsonSerializer"/> is faster, made of those of an application.</summary>
+    /// <param name="options">The application's options, which become read-only. They decide every byte, and all that is read.</param>
+    /// <param name="writeOnly">
+    /// Whether the new options are for writing only: then single objects are faster as well. Default: <see langword="false"/>, and they
+    /// read and describe every type as <paramref name="options"/> do.
+    /// </param>
+    /// <returns>
+    /// Always the same instance for the same arguments. It is <paramref name="options"/> itself, and nothing is faster, if this method made
+    /// them, or if nothing can be taken over: with <c>ReferenceHandler.Preserve</c>, <c>WriteIndented</c>, or where read-only members are
+    /// ignored; options for both directions with <c>IgnoreCycles</c> or a <c>MaxDepth</c> of 1; and options for writing with
+    /// <c>IgnoreCycles</c> without code made at run time.
+    /// </returns>
+    /// <remarks>
+    /// Options for both directions write lists of rows by columns. Converters that are added to a copy of them come after those of
+    /// <paramref name="options"/>. Writes to streams and pipes are the serializer's own: to write to streams, use options for writing, or
+    /// <see cref="JsonRowSerializer.SerializeAsync{TValue}(Stream, TValue, JsonSerializerOptions?, CancellationToken)"/>. With an
+    /// <c>Encoder</c>, a <c>DictionaryKeyPolicy</c> or named floating-point literals, types that hold rows have converters: the same bytes
+    /// and values, but asynchronous calls hold a value as a whole, and the schema of such a type is <c>true</c>.
+    /// Options for writing hold a value that they read as a whole, and describe types otherwise: read, and make schemas, with
+    /// <paramref name="options"/>.
+    /// </remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
+    /// <example>
+    /// <code>
+    /// static readonly JsonSerializerOptions Json = JsonSerializerOptions.Web.WithRowJson();
+    ///
+    /// string json = JsonSerializer.Serialize(page, Json);
+    /// Page same = JsonSerializer.Deserialize&lt;Page&gt;(json, Json);
+    /// </code>
+    /// </example>
+    public static JsonSerializerOptions WithRowJson(this JsonSerializerOptions options, bool writeOnly = false)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        DropInOptions dropIn = DropInOptions.Of(options);
+        return writeOnly ? dropIn.WriteOnly : dropIn.Both;
+    }
+
+    /// <summary>
+    /// Does in place what <see cref="WithRowJson"/> does for both directions, for options that cannot be replaced. Call it last.
+    /// </summary>
+    /// <param name="options">
+    /// The options. They can still be changed. Converters that they already have are applied as before, but no longer listed.
+    /// </param>
+    /// <returns>The same options.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
+    /// <exception cref="InvalidOperationException">The options are read-only.</exception>
+    /// <example>
+    /// <code>
+    /// builder.Services.ConfigureHttpJsonOptions(json => json.SerializerOptions.AddRowJson());
+    /// </code>
+    /// </example>
+    public static JsonSerializerOptions AddRowJson(this JsonSerializerOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        var copy = new JsonSerializerOptions(options);
+        JsonSerializerOptions both = copy.WithRowJson();
+        if (ReferenceEquals(both, copy)) return options;
+        options.TypeInfoResolver = both.TypeInfoResolver;
+        if (both.Converters.Count == 0) options.Converters.Clear();
+        return options;
+    }
+}
