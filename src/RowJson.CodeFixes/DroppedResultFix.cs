@@ -24,11 +24,12 @@ public sealed class DroppedResultFix : CodeFixProvider
     {
         if (await context.Document.GetSyntaxRootAsync(context.CancellationToken).ConfigureAwait(false) is not { } root) return;
         if (await context.Document.GetSemanticModelAsync(context.CancellationToken).ConfigureAwait(false) is not { } model) return;
-        if (root.FindNode(context.Span, getInnermostNodeForTie: true) is not InvocationExpressionSyntax { Parent: ExpressionStatementSyntax } call)
-            return;
+        SyntaxNode node = root.FindNode(context.Span, getInnermostNodeForTie: true);
+        if (node is not InvocationExpressionSyntax { Parent: ExpressionStatementSyntax } call) return;
         if (TargetOf(call, model) is not { } target) return;
         context.RegisterCodeFix(
-            CodeAction.Create($"Assign the result to '{target}'", _ => Task.FromResult(Assign(context.Document, root, call, target)), "Assign"),
+            CodeAction.Create(
+                $"Assign the result to '{target}'", _ => Task.FromResult(Assign(context.Document, root, call, target)), "Assign"),
             context.Diagnostics);
     }
 

@@ -7,7 +7,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace RowJson.CodeFixes;
 
-/// <summary>Adds the attributes of System.Text.Json beside those of Newtonsoft.Json (ROWJSON008), which other code may still need.</summary>
+/// <summary>Adds the attributes of System.Text.Json beside those of Newtonsoft.Json (ROWJSON008), which other code may need.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp)]
 [Shared]
 public sealed class NewtonsoftFix : CodeFixProvider
