@@ -20,7 +20,7 @@ internal static class RowSources
 {
     /// <summary>Real providers of data, each with its query or its file.</summary>
     public static IReadOnlyList<RowSource> Providers { get; } =
-        [ProviderSources.Sqlite, ProviderSources.DuckDb, ProviderSources.Postgres, ProviderSources.Sylvan, ProviderSources.CsvHelper];
+        [ProviderSources.Sqlite, ProviderSources.DuckDb, ProviderSources.Postgres, ProviderSources.MariaDb, ProviderSources.Sylvan, ProviderSources.CsvHelper];
 
     public static IReadOnlyList<RowSource> All { get; } =
     [

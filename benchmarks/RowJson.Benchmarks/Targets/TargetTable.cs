@@ -74,7 +74,7 @@ internal static class TargetTable
         "dictionary" or "dapper" => "JsonSerializer",
         "datatable" => "Newtonsoft",
         "objects" or "object-array" or "async-objects" => "JsonSerializerContext",
-        "reader" or "sqlite" or "duckdb" or "postgres" or "sylvan-csv" or "csvhelper" => "Utf8JsonWriterCached",
+        "reader" or "sqlite" or "duckdb" or "postgres" or "mariadb" or "sylvan-csv" or "csvhelper" => "Utf8JsonWriterCached",
         _ => throw new BenchmarkException($"{source}: nothing says what RowJson is compared with."),
     });
 

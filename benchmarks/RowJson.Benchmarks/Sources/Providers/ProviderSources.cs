@@ -25,6 +25,7 @@ internal static class ProviderSources
     };
 
     private static PostgresServer? _server;
+    private static MariaDbServer? _mariaDb;
 
     /// <summary>It has no type of times: they are texts, as Entity Framework Core keeps them.</summary>
     public static RowSource Sqlite { get; } = Database(
@@ -43,6 +44,18 @@ internal static class ProviderSources
             {
                 _server?.DisposeAsync().GetAwaiter().GetResult();
                 _server = null;
+            },
+        };
+
+    public static RowSource MariaDb { get; } =
+        Database("mariadb", "a MariaDB server on this machine, by MySqlConnector", "datetime", ConnectToMariaDb) with
+        {
+            SkipReason = MariaDbServer.SkipReason,
+            IsWaitedFor = true,
+            Stop = () =>
+            {
+                _mariaDb?.DisposeAsync().GetAwaiter().GetResult();
+                _mariaDb = null;
             },
         };
 
@@ -96,6 +109,19 @@ internal static class ProviderSources
             _server.InitializeAsync().GetAwaiter().GetResult();
         }
         return _server.OpenAsync().AsTask().GetAwaiter().GetResult();
+    }
+
+    private static DbConnection ConnectToMariaDb()
+    {
+        if (_mariaDb is null)
+        {
+            _mariaDb = new MariaDbServer();
+            _mariaDb.InitializeAsync().GetAwaiter().GetResult();
+        }
+        DbConnection connection = _mariaDb.Source.OpenConnection();
+        // Names in double quotes, as the other databases have them.
+        connection.Execute("set sql_mode = 'ANSI_QUOTES'");
+        return connection;
     }
 
     // Temporary: nothing remains on a server that is not ours.
