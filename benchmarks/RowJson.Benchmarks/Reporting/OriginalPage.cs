@@ -19,7 +19,7 @@ internal static class OriginalPage
     [
         ("Data sets", """
             The generator's rows (small, medium, long: 10, 10 and 20 columns; wide: 1,000), and 2.17 million rows in the 18 columns of the taxi
-            table. The original's headline is 55 % less time for the taxi rows, 0.45 of its baseline's. The largest need some 8 GB of memory.
+            table. The original's headline is 55 % less time for the taxi rows, 0.45 of its baseline's. The largest need some 10 GB of memory.
             """, [.. RaceCases.OriginalDataSets.Select(it => $"--cases data-sets {it.Name}")]),
         ("The steps, to a file", """
             Steps 1 to 4 are the original's: a write to the file for each token, a buffer of 4 KB, one growing buffer, and names that are encoded

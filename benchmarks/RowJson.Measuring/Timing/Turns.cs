@@ -26,7 +26,8 @@ internal static class Turns
     // A round that is not recorded: it warms the caches and shows how many calls fill a turn.
     private static (Lane[] Lanes, int Turns) Settle(IReadOnlyList<Action> calls, Schedule schedule)
     {
-        TimeSpan[] times = [.. calls.Select(call => Calls.RunFor(call, schedule.SettleTime))];
+        // A call of some nanoseconds takes less than a tick of the clock, and no turn has endlessly many.
+        TimeSpan[] times = [.. calls.Select(call => new TimeSpan(Math.Max(1, Calls.RunFor(call, schedule.SettleTime).Ticks)))];
         int turns = schedule.TurnsOfRound(times.Max());
         return ([.. calls.Zip(times, (call, time) => new Lane(
             call, (int)Math.Max(1, Math.Round(schedule.RoundTime / turns / time)), Calls.Allocated(call), new double[schedule.Rounds]))], turns);
