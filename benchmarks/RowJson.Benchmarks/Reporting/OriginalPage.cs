@@ -22,7 +22,7 @@ internal static class OriginalPage
             table. The original's headline is 55 % less time for the taxi rows, 0.45 of its baseline's. The largest need some 10 GB of memory.
             """, [.. RaceCases.OriginalDataSets.Select(it => $"--cases data-sets {it.Name}")]),
         ("The steps, to a file", """
-            Steps 1 to 4 are the original's: a write to the file for each token, a buffer of 4 KB, one growing buffer, and names that are encoded
+            Steps 1 to 4 follow the original's: a write to the file for each token, a buffer of 4 KB, one growing buffer, and names that are encoded
             once. Its greatest step was the second, from 49 s to 6.4 s, 7.7 times faster. The others are RowJson's; what they gain without a file
             is in [the ladder](ladder.md).
             """, ["--cases ladder-file"]),
@@ -33,8 +33,8 @@ internal static class OriginalPage
             escaped by the framework; in 5 values alone; from 6 on RowJson's loops over cells.
             """, ["--profile ladder-file", "--profile ladder"]),
         ("Pooled compression", """
-            Results of 100 rows, each to a gzip stream of its own. The original's pooled gzip writer was 7 times as fast as new ones, because a
-            new one allocates and clears all of its tables. A `GZipStream` has no method that makes it begin anew: its compressor belongs to the
+            Results of 100 rows, each to a gzip stream of its own. The original's pooled gzip writer was 7 times as fast as new ones. A
+            `GZipStream` has no method that makes it begin anew: its compressor belongs to the
             stream, and ends with it, so a pool could hold buffers and JSON writers only (`Pooled`). `StreamAlone`, one byte in a new stream,
             shows what a stream that could begin anew would save at most; `TextAlone` compresses the finished text. What can be had is the
             difference between `New` and `TextAlone`.
@@ -46,7 +46,7 @@ internal static class OriginalPage
         ("Six strategies for one object", """
             `naive`: a string, and then its bytes. `hinted`: bytes, by code that was generated for the type. `smart`: RowJson. `fake`: the
             finished text copied, which is the bound. `direct`: into memory that is there, where the others make an array for each object. Of
-            the strategies of 2016 the names are known here, but neither their object nor their figures: this one is an order with 10 columns.
+            the strategies of 2016 the names alone are known here. What each does is our reading, and the object is an order with 10 columns.
             """, ["--cases strategies"]),
     ];
 

@@ -34,9 +34,10 @@ internal readonly struct ColumnDescription
     // The columns of a record for the user's functions: also of a result without rows.
     public static JsonColumn[] ColumnsOf(IDataRecord record) => Array.ConvertAll(Of(record, hasTypes: false), column => column.ToColumn());
 
-    // A column's type is that of all its values: so it is where a reader describes its columns. Of other readers it is not known. SQLite
-    // has types of values, and a reader that wraps another one does not show whose values it returns.
-    public static bool HasColumnTypes(IDataRecord record) => record is IDbColumnSchemaGenerator or DataTableReader;
+    // A column's type is that of all its values: so it is where a reader describes its columns, and in DuckDB's vectors. Of other readers
+    // it is not known. SQLite has types of values, and a reader that wraps another one does not show whose values it returns.
+    public static bool HasColumnTypes(IDataRecord record) =>
+        record is IDbColumnSchemaGenerator or DataTableReader || record.GetType().FullName == "DuckDB.NET.Data.DuckDBDataReader";
 
     // The type of a column's values; null if the record cannot name it.
     public static Type? TypeOf(IDataRecord record, int ordinal) => Ask(record, ordinal, static (it, i) => it.GetFieldType(i));
