@@ -70,6 +70,9 @@ public partial class FrameworkFactsTests
         new("A reader of Dapper's says what it wraps by Dapper.IWrappedDataReader.Reader", "RowJson/Sources/Columns/ReaderColumns.cs", () =>
             typeof(Dapper.IWrappedDataReader) is { FullName: "Dapper.IWrappedDataReader" } type
             && type.GetProperty("Reader")?.PropertyType == typeof(System.Data.IDataReader)),
+        new("DuckDB's reader is DuckDB.NET.Data.DuckDBDataReader, and nothing else has its types of columns", "RowJson/Sources/Columns/ColumnDescription.cs",
+            () => typeof(DuckDB.NET.Data.DuckDBDataReader) is { FullName: "DuckDB.NET.Data.DuckDBDataReader" } type
+                && !type.IsAssignableTo(typeof(System.Data.Common.IDbColumnSchemaGenerator))),
         new("F#'s options are FSharpOption`1 and FSharpValueOption`1 of Microsoft.FSharp.Core", "RowJson/Values/ObjectContract.cs", () =>
             typeof(FSharpOption<int>) is { Namespace: "Microsoft.FSharp.Core", Name: "FSharpOption`1" }
             && typeof(FSharpValueOption<int>) is { Namespace: "Microsoft.FSharp.Core", Name: "FSharpValueOption`1" }),
