@@ -25,7 +25,7 @@ internal sealed class KnownOptions
         return known.AddRows(options) ? known : null;
     }
 
-    /// <summary>The same of an argument that is the serializer's options.</summary>
+    /// <summary>What is known of options of the serializer; null if they come from elsewhere.</summary>
     public static KnownOptions? OfSerializerOptions(IOperation? options)
     {
         var known = new KnownOptions();

@@ -14,7 +14,7 @@ internal sealed class NewtonsoftMembers(KnownOptions options)
     /// <summary>The first token, and the property that holds it; null if there is none.</summary>
     public string? Token { get; private set; }
 
-    /// <summary>No converter stands in for attributes and tokens. Enumerations as text change nothing else.</summary>
+    /// <summary>Whether these options have no converter that could write what the attributes and tokens mean: one of enumerations cannot.</summary>
     public static bool AreNotSeenBy(KnownOptions options) => options.OfSerializer("Converters") switch
     {
         null => true,

@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace RowJson.Analyzers;
 
-/// <summary>Types and attributes of Newtonsoft.Json, and those of System.Text.Json that stand for them.</summary>
+/// <summary>Types and attributes of Newtonsoft.Json, and their counterparts in System.Text.Json.</summary>
 internal static class NewtonsoftTypes
 {
     private const string Newtonsoft = "Newtonsoft.Json", Serializer = "System.Text.Json.Serialization";

@@ -59,7 +59,7 @@ public sealed class UnawaitedWriteAnalyzer : DiagnosticAnalyzer
     private static bool IsTask(ITypeSymbol type) =>
         type.Name is "Task" or "ValueTask" && type.ContainingNamespace?.ToDisplayString() == "System.Threading.Tasks";
 
-    /// <summary>It is not asynchronous; and it is no lambda that a test passes to an assertion.</summary>
+    /// <summary>Whether the function around a call cannot await it. Tests pass lambdas to assertions, which may.</summary>
     private static bool IsInPlainFunction(IOperation operation, ISymbol containing, bool isTests)
     {
         for (IOperation? parent = operation.Parent; parent is not null; parent = parent.Parent)

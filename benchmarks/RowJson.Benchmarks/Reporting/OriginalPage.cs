@@ -10,7 +10,7 @@ internal static class OriginalPage
         # The original's tables
 
         RowJson's idea comes from a Go library for large arrays of objects: encode each column's name once, keep one growing buffer, and hand
-        anything unusual to the general encoder. Here is what it published, measured with .NET. Its own figures stand beside ours where they are
+        anything unusual to the general encoder. Here is what it published, measured with .NET. Its own figures are beside ours where they are
         known: they are of another language and another machine, so compare the ratios. It reads JSON and unzips as well; RowJson
         [does not](../limits.md#other-limits).
         """;
