@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Renames in C#, F# and Markdown files what RowJson 0.3 has renamed: the calls that make options.
+"""Renames in C#, F# and Markdown files what RowJson 0.3 has renamed: the calls that make options, and the compact formats.
 
     build/rename-to-1.0.py FILE_OR_FOLDER...
 
@@ -11,6 +11,8 @@ import sys
 
 CALLS = {"CreateWriteOptions": "WithRowJson(writeOnly: true)", "CreateOptions": "WithRowJson()", "ConfigureOptions": "AddRowJson()"}
 CALL = re.compile(r"\b(?:RowJson\.)?JsonRowSerializer\.(CreateWriteOptions|CreateOptions|ConfigureOptions)\b")
+FORMATS = {"Arrays": "CompactRows", "ArrayLines": "CompactLines", "Columns": "CompactColumns"}
+FORMAT = re.compile(r"\bJsonRowFormat\.(Arrays|ArrayLines|Columns)\b")
 PRIMARY = re.compile(r"[A-Za-z_@][\w.]*(?:<[\w<>, .]*>)?$")
 OPENING, CLOSING = "([{", ")]}"
 
@@ -45,6 +47,7 @@ def receiver(argument):
 
 
 def renamed(text):
+    text = FORMAT.sub(lambda match: f"JsonRowFormat.{FORMATS[match[1]]}", text)
     position = 0
     while match := CALL.search(text, position):
         call = CALLS[match[1]]

@@ -112,9 +112,9 @@ public sealed class MvcTests
     }
 
     [Theory]
-    [InlineData("List", "application/json; rows=columns", "application/json; charset=utf-8; rows=columns", JsonRowFormat.Columns)]
-    [InlineData("Streamed", "application/json; rows=arrays", "application/json; charset=utf-8; rows=arrays", JsonRowFormat.Arrays)]
-    [InlineData("List", "application/jsonl; rows=arrays", "application/jsonl; rows=arrays", JsonRowFormat.ArrayLines)]
+    [InlineData("List", "application/json; rows=columns", "application/json; charset=utf-8; rows=columns", JsonRowFormat.CompactColumns)]
+    [InlineData("Streamed", "application/json; rows=arrays", "application/json; charset=utf-8; rows=arrays", JsonRowFormat.CompactRows)]
+    [InlineData("List", "application/jsonl; rows=arrays", "application/jsonl; rows=arrays", JsonRowFormat.CompactLines)]
     [InlineData("List", "application/json; rows=others", "application/json; charset=utf-8", JsonRowFormat.Array)]
     [InlineData("List", "*/*", "application/json; charset=utf-8", JsonRowFormat.Array)]
     public async Task Actions_parameterRows_areCompact(string path, string accept, string contentType, JsonRowFormat format)

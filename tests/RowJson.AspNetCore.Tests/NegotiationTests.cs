@@ -73,9 +73,9 @@ public sealed class NegotiationTests
 
     [Theory]
     [InlineData(JsonRowFormat.Array, "application/json")]
-    [InlineData(JsonRowFormat.Arrays, "application/json; rows=arrays")]
-    [InlineData(JsonRowFormat.ArrayLines, "application/jsonl; rows=arrays")]
-    [InlineData(JsonRowFormat.Columns, "application/json; rows=columns")]
+    [InlineData(JsonRowFormat.CompactRows, "application/json; rows=arrays")]
+    [InlineData(JsonRowFormat.CompactLines, "application/jsonl; rows=arrays")]
+    [InlineData(JsonRowFormat.CompactColumns, "application/json; rows=columns")]
     public void ContentType_ofAFormat_isItsMediaType(JsonRowFormat format, string contentType) =>
         Results.Extensions.Rows(Rows.Orders(1), new JsonRowOptions { Format = format }).ContentType!
             .Replace("; charset=utf-8", "", StringComparison.Ordinal).Should().Be(contentType);
@@ -102,12 +102,12 @@ public sealed class NegotiationTests
     }
 
     [Theory]
-    [InlineData("application/json; rows=arrays", "application/json; charset=utf-8; rows=arrays", JsonRowFormat.Arrays)]
-    [InlineData("application/json;rows=\"Columns\"", "application/json; charset=utf-8; rows=columns", JsonRowFormat.Columns)]
-    [InlineData("application/json;rows=columns, application/json;q=0.9", "application/json; charset=utf-8; rows=columns", JsonRowFormat.Columns)]
+    [InlineData("application/json; rows=arrays", "application/json; charset=utf-8; rows=arrays", JsonRowFormat.CompactRows)]
+    [InlineData("application/json;rows=\"Columns\"", "application/json; charset=utf-8; rows=columns", JsonRowFormat.CompactColumns)]
+    [InlineData("application/json;rows=columns, application/json;q=0.9", "application/json; charset=utf-8; rows=columns", JsonRowFormat.CompactColumns)]
     [InlineData("application/json, application/json;rows=columns;q=0.9", "application/json; charset=utf-8", JsonRowFormat.Array)]
-    [InlineData("application/jsonl;rows=arrays", "application/jsonl; rows=arrays", JsonRowFormat.ArrayLines)]
-    [InlineData("application/x-ndjson;rows=arrays", "application/x-ndjson; rows=arrays", JsonRowFormat.ArrayLines)]
+    [InlineData("application/jsonl;rows=arrays", "application/jsonl; rows=arrays", JsonRowFormat.CompactLines)]
+    [InlineData("application/x-ndjson;rows=arrays", "application/x-ndjson; rows=arrays", JsonRowFormat.CompactLines)]
     [InlineData("application/jsonl;rows=columns", "application/jsonl", JsonRowFormat.Lines)]
     [InlineData("application/json;rows=others", "application/json; charset=utf-8", JsonRowFormat.Array)]
     [InlineData("application/json;q=0, */*", "application/jsonl", JsonRowFormat.Lines)]

@@ -63,7 +63,7 @@ public sealed class RaggedRowsTests
             app.MapGet("with", () => JsonRows.From(RaggedRows.Dictionaries())).WithRowJson();
             app.MapGet("nulls", () => Results.Extensions.Rows(RaggedRows.Nulls()));
             app.MapGet("scalars", () => Results.Extensions.Rows(new[] { 1, 2 }));
-            app.MapGet("set", () => Results.Extensions.Rows(RaggedRows.Dictionaries(), new JsonRowOptions { Format = JsonRowFormat.Arrays }));
+            app.MapGet("set", () => Results.Extensions.Rows(RaggedRows.Dictionaries(), new JsonRowOptions { Format = JsonRowFormat.CompactRows }));
             app.MapGet("fails", () => Results.Extensions.Rows(RaggedRows.Dictionaries().Select(_ => _.Count > 0 ? throw new TimeoutException() : _)));
             app.MapControllers();
         },

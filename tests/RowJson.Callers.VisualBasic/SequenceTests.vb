@@ -86,8 +86,8 @@ Public Class SequenceTests
     orderChannel.Writer.TryWrite(orders(0))
     orderChannel.Writer.Complete()
     Dim stream As New MemoryStream()
-    Dim rows As Long = Await JsonRows.From(orderChannel.Reader.ReadAllAsync()).WriteToAsync(stream)
-    Assert.Equal(1, rows)
+    Dim result = Await JsonRows.From(orderChannel.Reader.ReadAllAsync()).WriteToAsync(stream)
+    Assert.Equal(1, result.Rows)
     Assert.Equal(JsonSerializer.Serialize(orders), Encoding.UTF8.GetString(stream.ToArray()))
   End Function
 

@@ -12,7 +12,7 @@ public class ClickHouseHostTests
     private const int Rows = 50_000;
 
     private static readonly JsonRowOptions Lines = new() { Format = JsonRowFormat.Lines };
-    private static readonly JsonRowOptions CompactLines = new() { Format = JsonRowFormat.ArrayLines };
+    private static readonly JsonRowOptions CompactLines = new() { Format = JsonRowFormat.CompactLines };
 
     [Theory]
     [InlineData(false)]

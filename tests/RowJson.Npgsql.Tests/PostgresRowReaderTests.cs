@@ -25,7 +25,7 @@ public class PostgresRowReaderTests(PostgresFixture server)
         ["default"] = new(),
         ["nulls left out"] = new() { OmitNulls = true },
         ["lines"] = new() { Format = JsonRowFormat.Lines },
-        ["compact"] = new() { Format = JsonRowFormat.Columns },
+        ["compact"] = new() { Format = JsonRowFormat.CompactColumns },
         ["filter"] = new() { ColumnFilter = column => column.Name is not ("name" or "bytes") },
         ["names"] = new() { ColumnNamingPolicy = JsonNamingPolicy.SnakeCaseUpper },
         ["text columns"] = new() { JsonColumnsAsText = true },

@@ -202,7 +202,7 @@ public class EnvelopeTests(Xunit.Abstractions.ITestOutputHelper log)
             foreach (string name in (string[])["default", "indented", "indented by tabs"])
                 foreach (int count in (int[])[0, 1, 100])
                     foreach (JsonRowFormat format in (JsonRowFormat[])
-                        [JsonRowFormat.Array, JsonRowFormat.ArrayWithLineBreaks, JsonRowFormat.Arrays, JsonRowFormat.Columns])
+                        [JsonRowFormat.Array, JsonRowFormat.ArrayWithLineBreaks, JsonRowFormat.CompactRows, JsonRowFormat.CompactColumns])
                         data.Add(name, count, format);
             return data;
         }
@@ -276,7 +276,7 @@ public class EnvelopeTests(Xunit.Abstractions.ITestOutputHelper log)
         JsonRowEnvelope envelope = new JsonRowEnvelope(rowsName).Before(before, 1).After(after, _ => 2);
         var settings = new JsonRowOptions(options == "camel" ? JsonSerializerOptions.Web : new())
         {
-            Format = options == "columns" ? JsonRowFormat.Columns : null,
+            Format = options == "columns" ? JsonRowFormat.CompactColumns : null,
         };
         var stream = new MemoryStream();
         using var writer = new Utf8JsonWriter(stream);

@@ -88,12 +88,4 @@ public class JsonRowResultTests
         using var writer = new Utf8JsonWriter(buffer);
         ((object)JsonRows.From(document).WriteTo(writer)).Should().Be(new JsonRowResult { Rows = 1, Bytes = 7, IsComplete = true });
     }
-
-    [Fact]
-    public void Conversion_isTheNumberOfRows()
-    {
-        long rows = new JsonRowResult { Rows = 3, Bytes = 40, IsComplete = true };
-        rows.Should().Be(3);
-        new JsonRowResult { Rows = 3, Bytes = 40, IsComplete = false }.ToInt64().Should().Be(3);
-    }
 }

@@ -77,7 +77,7 @@ public class ReadmeTests(PostgresFixture server)
         string text = await File.ReadAllTextAsync("events.jsonl");
         File.Delete("events.jsonl");
         text.Should().Be(Examples.Output("reader") + "\n");
-        result.Should().Be(new JsonRowResult { Rows = 2, Bytes = text.Length, IsComplete = true });
+        ((object)result).Should().Be(new JsonRowResult { Rows = 2, Bytes = text.Length, IsComplete = true });
     }
 
     [Fact]

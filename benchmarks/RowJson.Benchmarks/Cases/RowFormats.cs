@@ -17,9 +17,9 @@ internal static class RowFormats
             JsonRowFormat.ArrayWithLineBreaks => $"[{string.Join(",\n", objects)}]",
             JsonRowFormat.Lines => string.Concat(objects.Select(row => $"{row}\n")),
             JsonRowFormat.TextSequence => string.Concat(objects.Select(row => $"\u001E{row}\n")),
-            JsonRowFormat.Arrays => $"[{string.Join(',', values)}]",
-            JsonRowFormat.ArrayLines => string.Concat(values.Select(row => $"{row}\n")),
-            JsonRowFormat.Columns => $$"""{"columns":[{{NamesOf(array)}}],"rows":[{{string.Join(',', values)}}]}""",
+            JsonRowFormat.CompactRows => $"[{string.Join(',', values)}]",
+            JsonRowFormat.CompactLines => string.Concat(values.Select(row => $"{row}\n")),
+            JsonRowFormat.CompactColumns => $$"""{"columns":[{{NamesOf(array)}}],"rows":[{{string.Join(',', values)}}]}""",
             _ => throw new BenchmarkException($"The format {format} is not compared."),
         });
     }

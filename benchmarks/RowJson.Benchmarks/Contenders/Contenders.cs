@@ -111,7 +111,7 @@ internal static class Contenders
     private static EncodeRows? WriteToWriter(object rows, EncodingSettings settings)
     {
         // A Utf8JsonWriter takes one value; these are several.
-        if (settings.Format is JsonRowFormat.Lines or JsonRowFormat.ArrayLines or JsonRowFormat.TextSequence) return null;
+        if (settings.Format is JsonRowFormat.Lines or JsonRowFormat.CompactLines or JsonRowFormat.TextSequence) return null;
         Utf8JsonWriter writer = settings.CreateWriter();
         JsonRowOptions options = settings.ToRowOptions();
         return Describe(rows) is not { } describe ? null : output =>

@@ -4,7 +4,7 @@ namespace RowJson.Benchmarks;
 internal static class CompactCases
 {
     private const int Rows = 10_000;
-    private static readonly JsonRowFormat[] Formats = [JsonRowFormat.Array, JsonRowFormat.Arrays, JsonRowFormat.ArrayLines, JsonRowFormat.Columns];
+    private static readonly JsonRowFormat[] Formats = [JsonRowFormat.Array, JsonRowFormat.CompactRows, JsonRowFormat.CompactLines, JsonRowFormat.CompactColumns];
 
     public static Job Job { get; } = new(
         "sources",

@@ -8,7 +8,7 @@ namespace RowJson.AspNetCore;
 // application: what the application has said of its rows.
 internal sealed class RowOptionsCache(RowJsonHttpOptions application)
 {
-    private const int Formats = (int)JsonRowFormat.Columns + 1;
+    private const int Formats = (int)JsonRowFormat.CompactColumns + 1;
 
     private readonly ConditionalWeakTable<JsonSerializerOptions, JsonRowOptions> _ofValues = [];
     private readonly ConditionalWeakTable<JsonRowOptions, Variants> _ofRows = [];

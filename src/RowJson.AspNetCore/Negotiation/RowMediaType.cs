@@ -23,10 +23,10 @@ internal sealed record RowMediaType(string Name, string ContentType, JsonRowForm
     // An array: the default.
     public static readonly RowMediaType Json = new("application/json", JsonContentType, JsonRowFormat.Array);
 
-    private static readonly RowMediaType JsonArrays = Json.With(ArraysValue, JsonRowFormat.Arrays);
-    private static readonly RowMediaType JsonColumns = Json.With(ColumnsValue, JsonRowFormat.Columns);
+    private static readonly RowMediaType JsonArrays = Json.With(ArraysValue, JsonRowFormat.CompactRows);
+    private static readonly RowMediaType JsonColumns = Json.With(ColumnsValue, JsonRowFormat.CompactColumns);
     private static readonly RowMediaType JsonLines = OfDocuments("application/jsonl", JsonRowFormat.Lines);
-    private static readonly RowMediaType ArrayLines = JsonLines.With(ArraysValue, JsonRowFormat.ArrayLines);
+    private static readonly RowMediaType ArrayLines = JsonLines.With(ArraysValue, JsonRowFormat.CompactLines);
     private static readonly RowMediaType NdJson = OfDocuments("application/x-ndjson", JsonRowFormat.Lines);
     private static readonly RowMediaType TextSequence = OfDocuments("application/json-seq", JsonRowFormat.TextSequence);
 
@@ -41,7 +41,7 @@ internal sealed record RowMediaType(string Name, string ContentType, JsonRowForm
         JsonArrays,
         JsonColumns,
         ArrayLines,
-        NdJson.With(ArraysValue, JsonRowFormat.ArrayLines),
+        NdJson.With(ArraysValue, JsonRowFormat.CompactLines),
     ];
 
     // Those of a body that is one document.
@@ -52,9 +52,9 @@ internal sealed record RowMediaType(string Name, string ContentType, JsonRowForm
     {
         JsonRowFormat.Lines => JsonLines,
         JsonRowFormat.TextSequence => TextSequence,
-        JsonRowFormat.Arrays => JsonArrays,
-        JsonRowFormat.ArrayLines => ArrayLines,
-        JsonRowFormat.Columns => JsonColumns,
+        JsonRowFormat.CompactRows => JsonArrays,
+        JsonRowFormat.CompactLines => ArrayLines,
+        JsonRowFormat.CompactColumns => JsonColumns,
         _ => Json,
     };
 

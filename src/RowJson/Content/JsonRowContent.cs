@@ -97,10 +97,10 @@ public sealed class JsonRowContent : HttpContent
     private static MediaTypeHeaderValue ContentTypeOf(JsonRowFormat format) => MediaTypeHeaderValue.Parse(format switch
     {
         JsonRowFormat.Lines => "application/jsonl",
-        JsonRowFormat.ArrayLines => "application/jsonl; rows=arrays",
+        JsonRowFormat.CompactLines => "application/jsonl; rows=arrays",
         JsonRowFormat.TextSequence => "application/json-seq",
-        JsonRowFormat.Arrays => "application/json; charset=utf-8; rows=arrays",
-        JsonRowFormat.Columns => "application/json; charset=utf-8; rows=columns",
+        JsonRowFormat.CompactRows => "application/json; charset=utf-8; rows=arrays",
+        JsonRowFormat.CompactColumns => "application/json; charset=utf-8; rows=columns",
         _ => "application/json; charset=utf-8",
     });
 

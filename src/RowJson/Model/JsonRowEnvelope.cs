@@ -72,7 +72,7 @@ public sealed class JsonRowEnvelope
     internal void RequireUniqueNames(JsonRowOptions options)
     {
         var names = new HashSet<string>();
-        if (options.Framing == JsonRowFormat.Columns) Require(options.ColumnsPropertyName);
+        if (options.Framing == JsonRowFormat.CompactColumns) Require(options.ColumnsPropertyName);
         foreach (Property property in _before) Require(property.Name);
         Require(_rowsName);
         foreach (Property property in _after) Require(property.Name);

@@ -2,7 +2,7 @@ namespace RowJson;
 
 /// <summary>How rows are framed in the output.</summary>
 /// <remarks>
-/// The <em>compact</em> formats <see cref="Arrays"/>, <see cref="ArrayLines"/> and <see cref="Columns"/> write a row as an array of its
+/// The <em>compact</em> formats <see cref="CompactRows"/>, <see cref="CompactLines"/> and <see cref="CompactColumns"/> write a row as an array of its
 /// values: the names are written once, or not at all. All rows have the columns of the first one, in its order, or those of a source that
 /// declares them: a reader, a table, a shape, a class. A row that differs ends the write with a <see cref="JsonRowException"/> that names
 /// row and column; see <see cref="JsonRowOptions.FillMissingColumns"/>. <see cref="JsonRowOptions.OmitNulls"/> and indentation have no
@@ -29,17 +29,17 @@ public enum JsonRowFormat
     TextSequence = 3,
 
     /// <summary>One JSON array of arrays, without names: <c>[[1,"Ada"],[2,"Linus"]]</c>. For charts and grids.</summary>
-    Arrays = 4,
+    CompactRows = 4,
 
     /// <summary>
     /// One array of values per line, each followed by <c>\n</c>: <c>[1,"Ada"]\n[2,"Linus"]\n</c>. ClickHouse reads it as
     /// <c>JSONCompactEachRow</c>.
     /// </summary>
-    ArrayLines = 5,
+    CompactLines = 5,
 
     /// <summary>
     /// An object with the names first, then the arrays: <c>{"columns":["id","name"],"rows":[[1,"Ada"],[2,"Linus"]]}</c>. The names of
     /// its two properties are <see cref="JsonRowOptions.ColumnsPropertyName"/> and <see cref="JsonRowOptions.RowsPropertyName"/>.
     /// </summary>
-    Columns = 6,
+    CompactColumns = 6,
 }

@@ -13,7 +13,7 @@ public sealed partial class JsonRowOptions
     public bool FillMissingColumns { get; init; }
 
     /// <summary>
-    /// The name of the property that holds the names of the columns with <see cref="JsonRowFormat.Columns"/>, before any naming policy.
+    /// The name of the property that holds the names of the columns with <see cref="JsonRowFormat.CompactColumns"/>, before any naming policy.
     /// Default: <c>columns</c>.
     /// </summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
@@ -28,7 +28,7 @@ public sealed partial class JsonRowOptions
     } = "columns";
 
     /// <summary>
-    /// The name of the property that holds the rows with <see cref="JsonRowFormat.Columns"/>, before any naming policy. Default:
+    /// The name of the property that holds the rows with <see cref="JsonRowFormat.CompactColumns"/>, before any naming policy. Default:
     /// <c>rows</c>.
     /// </summary>
     /// <remarks>In an envelope, the envelope names it.</remarks>
@@ -44,7 +44,7 @@ public sealed partial class JsonRowOptions
     } = "rows";
 
     // A row is written as an array of its values.
-    internal bool IsCompact => Framing >= JsonRowFormat.Arrays;
+    internal bool IsCompact => Framing >= JsonRowFormat.CompactRows;
 
     // Cells of a row that are null are left out.
     internal bool LeavesOutNulls => OmitNulls && !IsCompact;

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-/// <summary>The result of a write: rows, bytes, and whether the output is complete. Converts to the number of rows.</summary>
+/// <summary>The result of a write: rows, bytes, and whether the output is complete.</summary>
 public readonly record struct JsonRowResult
 {
     /// <summary>The rows written.</summary>
@@ -19,12 +19,4 @@ public readonly record struct JsonRowResult
     /// The cells whose values could not be written, and that <see cref="JsonRowOptions.UnwritableHandling"/> has replaced.
     /// </summary>
     public long ReplacedCells { get; init; }
-
-    /// <summary>The number of rows written.</summary>
-    /// <param name="result">How a write ended.</param>
-    public static implicit operator long(JsonRowResult result) => result.Rows;
-
-    /// <summary>The number of rows written.</summary>
-    /// <returns><see cref="Rows"/>.</returns>
-    public long ToInt64() => Rows;
 }

@@ -40,7 +40,7 @@ internal sealed partial class RowEncoder
 
     // The names of the columns as an array of JSON; null if they are not written before the rows.
     public byte[]? ColumnNames =>
-        _options.Framing != JsonRowFormat.Columns ? null : _format?.Columns?.ToUtf8Json() ?? "[]"u8.ToArray();
+        _options.Framing != JsonRowFormat.CompactColumns ? null : _format?.Columns?.ToUtf8Json() ?? "[]"u8.ToArray();
 
     // The source knows its columns, whose names are those in the output.
     public void SetColumns(IEnumerable<string> names) => _format?.SetColumns(names);

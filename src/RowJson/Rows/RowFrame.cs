@@ -57,7 +57,7 @@ internal sealed class RowFrame(
     public static RowFrame For(JsonRowFormat format) => format switch
     {
         JsonRowFormat.ArrayWithLineBreaks => ArrayWithLineBreaks,
-        JsonRowFormat.Lines or JsonRowFormat.ArrayLines => Lines,
+        JsonRowFormat.Lines or JsonRowFormat.CompactLines => Lines,
         JsonRowFormat.TextSequence => TextSequence,
         _ => Array,
     };
@@ -72,5 +72,5 @@ internal sealed class RowFrame(
 
     // Each row of the format is a document of its own.
     public static bool HoldsDocuments(JsonRowFormat format) =>
-        format is JsonRowFormat.Lines or JsonRowFormat.TextSequence or JsonRowFormat.ArrayLines;
+        format is JsonRowFormat.Lines or JsonRowFormat.TextSequence or JsonRowFormat.CompactLines;
 }

@@ -43,5 +43,5 @@ internal readonly record struct RowOutline(RowRoot Root, JsonRowEnvelope? Envelo
 
     // The object around the rows with these options: names that come before them are a property of it.
     public JsonRowEnvelope? EnvelopeFor(JsonRowOptions options) =>
-        Envelope ?? (options.Framing == JsonRowFormat.Columns ? new JsonRowEnvelope(options.RowsPropertyName) : null);
+        Envelope ?? (options.Framing == JsonRowFormat.CompactColumns ? new JsonRowEnvelope(options.RowsPropertyName) : null);
 }

@@ -61,7 +61,7 @@ internal sealed class FailureCase
         try
         {
             Task<JsonRowResult> writing = Sink.WriteAsync(this);
-            Written = writing.IsCompleted ? await writing : await writing.WaitAsync(Forever);
+            Written = (writing.IsCompleted ? await writing : await writing.WaitAsync(Forever)).Rows;
             return null;
         }
         catch (Exception exception) when (exception is not Xunit.Sdk.XunitException)

@@ -144,8 +144,8 @@ public abstract class FailureMatrix(ITestOutputHelper log)
         yield return (JsonRowFormat.Array, false);
         yield return (JsonRowFormat.Array, true);
         yield return (JsonRowFormat.ArrayWithLineBreaks, false);
-        yield return (JsonRowFormat.Arrays, false);
-        if (!sink.IsJsonWriter) yield return (JsonRowFormat.Columns, false);
+        yield return (JsonRowFormat.CompactRows, false);
+        if (!sink.IsJsonWriter) yield return (JsonRowFormat.CompactColumns, false);
         if (!sink.IsJsonWriter) yield return (JsonRowFormat.Lines, false);
     }
 }

@@ -13,7 +13,7 @@ internal sealed class FailurePrefixes
     {
         _whole = Text(rows, options);
         bool isLines = options.Format == JsonRowFormat.Lines;
-        int close = isLines ? 0 : options.Format == JsonRowFormat.Columns ? "]}".Length : options.SerializerOptions.WriteIndented ? Environment.NewLine.Length + 1 : 1;
+        int close = isLines ? 0 : options.Format == JsonRowFormat.CompactColumns ? "]}".Length : options.SerializerOptions.WriteIndented ? Environment.NewLine.Length + 1 : 1;
         _byRows.Add(isInside ? "["u8.ToArray() : []);
         for (int count = 1; count <= rows.Length; count++) _byRows.Add(Text(rows[..count], options)[..^close]);
     }
@@ -71,7 +71,7 @@ internal sealed class FailurePrefixes
         JsonElement[] elements = [.. rows.Select(row => JsonSerializer.SerializeToElement(AsObject(row), options.SerializerOptions))];
         string arrays = string.Join(
             ",", elements.Select(row => $"[{string.Join(",", row.EnumerateObject().Select(cell => cell.Value.GetRawText()))}]"));
-        if (options.Format == JsonRowFormat.Arrays) return Encoding.UTF8.GetBytes($"[{arrays}]");
+        if (options.Format == JsonRowFormat.CompactRows) return Encoding.UTF8.GetBytes($"[{arrays}]");
         string names = JsonSerializer.Serialize(elements[0].EnumerateObject().Select(cell => cell.Name));
         return Encoding.UTF8.GetBytes($$"""{"columns":{{names}},"rows":[{{arrays}}]}""");
     }

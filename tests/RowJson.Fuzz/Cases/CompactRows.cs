@@ -21,9 +21,9 @@ internal static class CompactRows
                 TextOf(oracle, i, style, options, rows), new JsonDocumentOptions { MaxDepth = style.MaxDepth + 1 });
             if (NamesOf(row.RootElement) is not { } own || (names ??= own) != own) return null;
             if (i == 0) output.Write(Before(rows.Format, names, options));
-            else if (rows.Format != JsonRowFormat.ArrayLines) output.Write(","u8);
+            else if (rows.Format != JsonRowFormat.CompactLines) output.Write(","u8);
             WriteValues(row.RootElement, output);
-            if (rows.Format == JsonRowFormat.ArrayLines) output.Write("\n"u8);
+            if (rows.Format == JsonRowFormat.CompactLines) output.Write("\n"u8);
             ends.Add(output.WrittenCount);
         }
         if (names is null) return null;
@@ -46,8 +46,8 @@ internal static class CompactRows
 
     private static byte[] Before(JsonRowFormat format, string names, JsonSerializerOptions options) => format switch
     {
-        JsonRowFormat.ArrayLines => [],
-        JsonRowFormat.Columns => System.Text.Encoding.UTF8.GetBytes(
+        JsonRowFormat.CompactLines => [],
+        JsonRowFormat.CompactColumns => System.Text.Encoding.UTF8.GetBytes(
             $$"""{"{{NameOf("columns", options)}}":[{{names}}],"{{NameOf("rows", options)}}":["""),
         _ => "["u8.ToArray(),
     };
@@ -58,8 +58,8 @@ internal static class CompactRows
 
     private static byte[] After(JsonRowFormat format) => format switch
     {
-        JsonRowFormat.ArrayLines => [],
-        JsonRowFormat.Columns => "]}"u8.ToArray(),
+        JsonRowFormat.CompactLines => [],
+        JsonRowFormat.CompactColumns => "]}"u8.ToArray(),
         _ => "]"u8.ToArray(),
     };
 

@@ -41,7 +41,7 @@ internal sealed record RowSettings
     public int InterruptedAt { get; init; }
 
     /// <summary>Rows are arrays of their values.</summary>
-    public bool IsCompact => Format is JsonRowFormat.Arrays or JsonRowFormat.ArrayLines or JsonRowFormat.Columns;
+    public bool IsCompact => Format is JsonRowFormat.CompactRows or JsonRowFormat.CompactLines or JsonRowFormat.CompactColumns;
 
     /// <summary>The output is not the serializer's, but what the serializer makes of each cell or row, put together.</summary>
     public bool ChangesRows => OmitNulls || ColumnPolicy is not null || Filter > 0 || NonFinite != JsonNonFiniteHandling.Default;

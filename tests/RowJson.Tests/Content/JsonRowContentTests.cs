@@ -10,10 +10,10 @@ public sealed class JsonRowContentTests
     [Theory]
     [InlineData(JsonRowFormat.Array, "application/json; charset=utf-8")]
     [InlineData(JsonRowFormat.ArrayWithLineBreaks, "application/json; charset=utf-8")]
-    [InlineData(JsonRowFormat.Arrays, "application/json; charset=utf-8; rows=arrays")]
-    [InlineData(JsonRowFormat.Columns, "application/json; charset=utf-8; rows=columns")]
+    [InlineData(JsonRowFormat.CompactRows, "application/json; charset=utf-8; rows=arrays")]
+    [InlineData(JsonRowFormat.CompactColumns, "application/json; charset=utf-8; rows=columns")]
     [InlineData(JsonRowFormat.Lines, "application/jsonl")]
-    [InlineData(JsonRowFormat.ArrayLines, "application/jsonl; rows=arrays")]
+    [InlineData(JsonRowFormat.CompactLines, "application/jsonl; rows=arrays")]
     [InlineData(JsonRowFormat.TextSequence, "application/json-seq")]
     public async Task Content_ofAFormat_hasItsTypeAndBytes(JsonRowFormat format, string contentType)
     {

@@ -19,19 +19,19 @@ internal sealed record RowTarget(
         new("IBufferWriter", (rows, options) =>
         {
             var buffer = new ArrayBufferWriter<byte>();
-            long count = rows.WriteTo(buffer, options);
+            long count = rows.WriteTo(buffer, options).Rows;
             return new((buffer.WrittenSpan.ToArray(), count));
         }),
         new("Stream", (rows, options) =>
         {
             var stream = new MemoryStream();
-            long count = rows.WriteTo(stream, options);
+            long count = rows.WriteTo(stream, options).Rows;
             return new((stream.ToArray(), count));
         }),
         new("async Stream", async (rows, options) =>
         {
             var stream = new MemoryStream();
-            long count = await rows.WriteToAsync(stream, options);
+            long count = (await rows.WriteToAsync(stream, options)).Rows;
             return (stream.ToArray(), count);
         }),
         new("ToUtf8Bytes", (rows, options) => new((rows.ToUtf8Bytes(options), -1L))),
@@ -67,7 +67,7 @@ internal sealed record RowTarget(
         (rows, options) =>
         {
             long count = -1;
-            byte[] bytes = Into(options.SerializerOptions, indented, place, writer => count = rows.WriteTo(writer, options));
+            byte[] bytes = Into(options.SerializerOptions, indented, place, writer => count = rows.WriteTo(writer, options).Rows);
             return new((bytes, count));
         },
         (value, options) => Into(options, indented, place, writer => JsonSerializer.Serialize(writer, value, ComparedRows.DeclaredType(value), options)));

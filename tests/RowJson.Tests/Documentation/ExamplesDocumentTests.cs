@@ -80,7 +80,7 @@ public class ExamplesDocumentTests
             ColumnNamingPolicy = JsonNamingPolicy.SnakeCaseLower,
         };
 
-        long count = JsonRows.From(readings).WriteTo(stream, options);
+        long count = JsonRows.From(readings).WriteTo(stream, options).Rows;
         // {"station":"Ny-\u00C5lesund","temp_c":-21.5,"wind_speed":null}
         // {"station":"C\u00E1diz","temp_c":19,"wind_speed":3.2}
         // </dictionaries>
@@ -94,7 +94,7 @@ public class ExamplesDocumentTests
     {
         // <compact>
         List<Person> people = [new("Ada", new DateOnly(1815, 12, 10)), new("Linus", null)];
-        var columns = new JsonRowOptions(JsonRowOptions.Web) { Format = JsonRowFormat.Columns };
+        var columns = new JsonRowOptions(JsonRowOptions.Web) { Format = JsonRowFormat.CompactColumns };
         string json = JsonRows.From(people).ToJsonString(columns);
         // {"columns":["name","born"],"rows":[["Ada","1815-12-10"],["Linus",null]]}
         // </compact>
@@ -143,7 +143,7 @@ public class ExamplesDocumentTests
         var uploaded = new MemoryStream();
 
         // <upload>
-        await using Stream upload = JsonRows.From(orders).AsStream(new JsonRowOptions(JsonRowOptions.Web) { Format = JsonRowFormat.ArrayLines });
+        await using Stream upload = JsonRows.From(orders).AsStream(new JsonRowOptions(JsonRowOptions.Web) { Format = JsonRowFormat.CompactLines });
         await UploadAsync(upload, cancellationToken); // a client that reads it
         // [1,9.5]
         // [2,120]

@@ -27,7 +27,7 @@ public class StreamingDocumentTests
         // </live>
 
         Encoding.UTF8.GetString(stream.ToArray()).Should().Be(Examples.Output("live") + "\n");
-        result.Should().Be(new JsonRowResult { Rows = 2, Bytes = stream.Length, IsComplete = true });
+        ((object)result).Should().Be(new JsonRowResult { Rows = 2, Bytes = stream.Length, IsComplete = true });
     }
 
     [Fact]

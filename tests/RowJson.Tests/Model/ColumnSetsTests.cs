@@ -125,7 +125,7 @@ public class ColumnSetsTests
         stream.Length.Should().Be(0);
         // The same options again: what is known of them does not change that.
         FluentActions.Invoking(() => Sources[source]().ToJsonString(options)).Should().Throw<JsonRowException>().WithMessage(failure.Message);
-        FluentActions.Invoking(() => Sources[source]().ToJsonString(new JsonRowOptions(options) { Format = JsonRowFormat.Columns }))
+        FluentActions.Invoking(() => Sources[source]().ToJsonString(new JsonRowOptions(options) { Format = JsonRowFormat.CompactColumns }))
             .Should().Throw<JsonRowException>();
         Sources[source]().ToJsonString(new JsonRowOptions().WithColumns(["Id", "Total"])).Should().NotContain("Name");
     }
@@ -186,7 +186,7 @@ public class ColumnSetsTests
         JsonRowOptions some = new JsonRowOptions().WithColumns("Id", "Name");
 
         JsonRows.From(Orders).ToJsonString(some.WithColumns("Id")).Should().Be("""[{"Id":1},{"Id":2}]""");
-        JsonRows.From(Dictionaries).ToJsonString(new JsonRowOptions(some) { Format = JsonRowFormat.Arrays }.WithColumns("Id")).Should().Be("[[1],[2]]");
+        JsonRows.From(Dictionaries).ToJsonString(new JsonRowOptions(some) { Format = JsonRowFormat.CompactRows }.WithColumns("Id")).Should().Be("[[1],[2]]");
         FluentActions.Invoking(() => some.WithColumns("Id", "Total")).Should().Throw<ArgumentException>().WithParameterName("names")
             .WithMessage("'Total' is none of the columns of these options: Id, Name.*");
     }

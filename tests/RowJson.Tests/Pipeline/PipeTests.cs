@@ -33,7 +33,7 @@ public class PipeTests
         }
         await pipe.Reader.CompleteAsync();
 
-        long rows = await writing;
+        long rows = (await writing).Rows;
         rows.Should().Be(_read);
         (_read * (long)RowLength).Should().BeInRange(taken - 1, taken + (2 * (Threshold + RowLength)), "at most two batches are under way");
     }

@@ -13,7 +13,7 @@ namespace RowJson.Tests;
 /// </summary>
 public sealed class CompactFormatTests
 {
-    private static readonly JsonRowFormat[] Formats = [JsonRowFormat.Arrays, JsonRowFormat.ArrayLines, JsonRowFormat.Columns];
+    private static readonly JsonRowFormat[] Formats = [JsonRowFormat.CompactRows, JsonRowFormat.CompactLines, JsonRowFormat.CompactColumns];
 
     private static readonly JsonSerializerOptions Relaxed = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
@@ -62,7 +62,7 @@ public sealed class CompactFormatTests
             var stream = new MemoryStream();
             await rows().WriteToAsync(stream, compact);
             Encoding.UTF8.GetString(stream.ToArray()).Should().Be(expected);
-            if (format == JsonRowFormat.ArrayLines) continue;
+            if (format == JsonRowFormat.CompactLines) continue;
             Written(writer => rows().WriteTo(writer, compact), compact, isIndented: false).Should().Be(expected);
             Parsed(Written(writer => rows().WriteTo(writer, compact), compact, isIndented: true)).Should().Be(Parsed(expected));
         }
@@ -86,7 +86,7 @@ public sealed class CompactFormatTests
     [Fact]
     public void Write_nameWithHalfOfASurrogatePair_isEscapedAsInTheRow()
     {
-        var options = new JsonRowOptions(Relaxed) { Format = JsonRowFormat.Columns };
+        var options = new JsonRowOptions(Relaxed) { Format = JsonRowFormat.CompactColumns };
         KeyValuePair<string, object?>[][] rows = [[new("a\uD83D", 1), new("\uFFFD", 2)], [new("a\uD83D", 3), new("\uFFFD", 4)]];
 
         JsonRows.From(rows).ToJsonString(options).Should().Be("{\"columns\":[\"a\\uFFFD\",\"\uFFFD\"],\"rows\":[[1,2],[3,4]]}");
@@ -101,10 +101,10 @@ public sealed class CompactFormatTests
         table.Rows.Add();
         table.Rows.Add();
         List<Dictionary<string, object?>> dictionaries = [[], []];
-        var all = new JsonRowOptions { Format = JsonRowFormat.Columns, ColumnFilter = _ => false };
+        var all = new JsonRowOptions { Format = JsonRowFormat.CompactColumns, ColumnFilter = _ => false };
 
-        JsonRows.From(table).ToJsonString(Of(JsonRowFormat.Columns)).Should().Be("""{"columns":[],"rows":[[],[]]}""");
-        JsonRows.From(dictionaries).ToJsonString(Of(JsonRowFormat.Columns)).Should().Be("""{"columns":[],"rows":[[],[]]}""");
+        JsonRows.From(table).ToJsonString(Of(JsonRowFormat.CompactColumns)).Should().Be("""{"columns":[],"rows":[[],[]]}""");
+        JsonRows.From(dictionaries).ToJsonString(Of(JsonRowFormat.CompactColumns)).Should().Be("""{"columns":[],"rows":[[],[]]}""");
         JsonRows.From(new[] { new { a = 1 } }).ToJsonString(all).Should().Be("""{"columns":[],"rows":[[]]}""");
     }
 
@@ -112,7 +112,7 @@ public sealed class CompactFormatTests
     public void Write_omittedNulls_areWritten()
     {
         JsonRows rows = JsonRows.From(new[] { new { a = (int?)null, b = "x" }, new { a = (int?)2, b = (string)null! } });
-        var options = new JsonRowOptions { Format = JsonRowFormat.Arrays, OmitNulls = true };
+        var options = new JsonRowOptions { Format = JsonRowFormat.CompactRows, OmitNulls = true };
 
         rows.ToJsonString(options).Should().Be("""[[null,"x"],[2,null]]""");
     }
@@ -121,7 +121,7 @@ public sealed class CompactFormatTests
     public void Write_indentedOptions_staysOnOneLine()
     {
         JsonRows rows = JsonRows.From(new[] { new { a = 1, b = new[] { 2 } } });
-        var options = new JsonRowOptions(new JsonSerializerOptions { WriteIndented = true }) { Format = JsonRowFormat.Columns };
+        var options = new JsonRowOptions(new JsonSerializerOptions { WriteIndented = true }) { Format = JsonRowFormat.CompactColumns };
 
         rows.ToJsonString(options).Should().Be("""{"columns":["a","b"],"rows":[[1,[2]]]}""");
     }
@@ -129,7 +129,7 @@ public sealed class CompactFormatTests
     [Fact]
     public void Write_namesOfTheProperties_areSettable()
     {
-        var options = new JsonRowOptions { Format = JsonRowFormat.Columns, ColumnsPropertyName = "names", RowsPropertyName = "data" };
+        var options = new JsonRowOptions { Format = JsonRowFormat.CompactColumns, ColumnsPropertyName = "names", RowsPropertyName = "data" };
 
         JsonRows.From(new[] { new { a = 1 } }).ToJsonString(options).Should().Be("""{"names":["a"],"data":[[1]]}""");
         JsonRows.From(new[] { new { a = 1 } }).ToJsonString(new JsonRowOptions(options)).Should().Be("""{"names":["a"],"data":[[1]]}""");
@@ -141,11 +141,11 @@ public sealed class CompactFormatTests
         JsonRowEnvelope envelope = new JsonRowEnvelope("items").Before("total", 1).After("rows", written => written.Rows);
         JsonRows rows = JsonRows.From(new[] { new { a = 1 } }).InEnvelope(envelope);
 
-        rows.ToJsonString(Of(JsonRowFormat.Columns)).Should().Be("""{"total":1,"columns":["a"],"items":[[1]],"rows":1}""");
-        rows.ToJsonString(Of(JsonRowFormat.Arrays)).Should().Be("""{"total":1,"items":[[1]],"rows":1}""");
-        Written(writer => rows.WriteTo(writer, Of(JsonRowFormat.Columns)), new(), isIndented: false)
+        rows.ToJsonString(Of(JsonRowFormat.CompactColumns)).Should().Be("""{"total":1,"columns":["a"],"items":[[1]],"rows":1}""");
+        rows.ToJsonString(Of(JsonRowFormat.CompactRows)).Should().Be("""{"total":1,"items":[[1]],"rows":1}""");
+        Written(writer => rows.WriteTo(writer, Of(JsonRowFormat.CompactColumns)), new(), isIndented: false)
             .Should().Be("""{"total":1,"columns":["a"],"items":[[1]],"rows":1}""");
-        ((Action)(() => rows.ToJsonString(Of(JsonRowFormat.ArrayLines)))).Should().Throw<ArgumentException>();
+        ((Action)(() => rows.ToJsonString(Of(JsonRowFormat.CompactLines)))).Should().Throw<ArgumentException>();
     }
 
     [Theory]
@@ -164,13 +164,13 @@ public sealed class CompactFormatTests
     {
         JsonRows rows = Empty(source);
 
-        rows.ToJsonString(Of(JsonRowFormat.Columns)).Should().Be($$"""{"columns":{{columns}},"rows":[]}""");
-        Empty(source).ToJsonString(Of(JsonRowFormat.Arrays)).Should().Be("[]");
-        Empty(source).ToJsonString(Of(JsonRowFormat.ArrayLines)).Should().BeEmpty();
-        Written(writer => Empty(source).WriteTo(writer, Of(JsonRowFormat.Columns)), new(), isIndented: false)
+        rows.ToJsonString(Of(JsonRowFormat.CompactColumns)).Should().Be($$"""{"columns":{{columns}},"rows":[]}""");
+        Empty(source).ToJsonString(Of(JsonRowFormat.CompactRows)).Should().Be("[]");
+        Empty(source).ToJsonString(Of(JsonRowFormat.CompactLines)).Should().BeEmpty();
+        Written(writer => Empty(source).WriteTo(writer, Of(JsonRowFormat.CompactColumns)), new(), isIndented: false)
             .Should().Be($$"""{"columns":{{columns}},"rows":[]}""");
         var stream = new MemoryStream();
-        await Empty(source).WriteToAsync(stream, Of(JsonRowFormat.Columns));
+        await Empty(source).WriteToAsync(stream, Of(JsonRowFormat.CompactColumns));
         Encoding.UTF8.GetString(stream.ToArray()).Should().Be($$"""{"columns":{{columns}},"rows":[]}""");
     }
 
@@ -179,9 +179,9 @@ public sealed class CompactFormatTests
     {
         JsonRowShape<CompactRows.Point> shape = new JsonRowShape<CompactRows.Point>().Column("x", point => point.X);
 
-        (await TextOf(JsonRows.From(Nothing()), Of(JsonRowFormat.Columns))).Should().Be("""{"columns":["X","Y"],"rows":[]}""");
-        (await TextOf(JsonRows.From(Nothing(), shape), Of(JsonRowFormat.Columns))).Should().Be("""{"columns":["x"],"rows":[]}""");
-        (await TextOf(JsonRows.From(AsyncEnumerable.Empty<Dictionary<string, object?>>()), Of(JsonRowFormat.Columns)))
+        (await TextOf(JsonRows.From(Nothing()), Of(JsonRowFormat.CompactColumns))).Should().Be("""{"columns":["X","Y"],"rows":[]}""");
+        (await TextOf(JsonRows.From(Nothing(), shape), Of(JsonRowFormat.CompactColumns))).Should().Be("""{"columns":["x"],"rows":[]}""");
+        (await TextOf(JsonRows.From(AsyncEnumerable.Empty<Dictionary<string, object?>>()), Of(JsonRowFormat.CompactColumns)))
             .Should().Be("""{"columns":[],"rows":[]}""");
 
         static async IAsyncEnumerable<CompactRows.Point> Nothing()
@@ -197,7 +197,7 @@ public sealed class CompactFormatTests
         List<Dictionary<string, object?>> rows =
             [new() { ["a"] = 1, ["b"] = 2, ["c"] = "x" }, new() { ["c"] = "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy", ["a"] = null, ["b"] = 4 }];
 
-        JsonRows.From(rows).ToJsonString(Of(JsonRowFormat.Arrays)).Should().Be(
+        JsonRows.From(rows).ToJsonString(Of(JsonRowFormat.CompactRows)).Should().Be(
             """[[1,2,"x"],[null,4,"yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy"]]""");
     }
 
@@ -215,7 +215,7 @@ public sealed class CompactFormatTests
         foreach (BufferSizes sizes in (BufferSizes[])[BufferSizes.Default, BufferSizes.Tiny])
         {
             counting.Calls = 0;
-            var options = new JsonRowOptions { Format = JsonRowFormat.Arrays, Sizes = sizes };
+            var options = new JsonRowOptions { Format = JsonRowFormat.CompactRows, Sizes = sizes };
 
             JsonRows.From(rows).ToJsonString(options).Should().Be(
                 """[[{"Value":1},{"Value":2},"x,}\u0022"],[{"Value":3},{"Value":4},1],[{"Value":5},{"Value":6},2],[{"Value":7},{"Value":8},3]]""");
@@ -233,7 +233,7 @@ public sealed class CompactFormatTests
     {
         foreach (JsonRows rows in RowsOf(json))
         {
-            Action write = () => rows.ToJsonString(Of(JsonRowFormat.Arrays));
+            Action write = () => rows.ToJsonString(Of(JsonRowFormat.CompactRows));
 
             JsonRowException exception = write.Should().Throw<JsonRowException>().Which;
             exception.RowIndex.Should().Be(1);
@@ -244,7 +244,7 @@ public sealed class CompactFormatTests
     [Fact]
     public void Write_missingColumns_areNullOnRequest()
     {
-        var options = new JsonRowOptions { Format = JsonRowFormat.Arrays, FillMissingColumns = true, Sizes = BufferSizes.Tiny };
+        var options = new JsonRowOptions { Format = JsonRowFormat.CompactRows, FillMissingColumns = true, Sizes = BufferSizes.Tiny };
         foreach (JsonRows rows in RowsOf("""[{"a":1,"b":2,"c":3},{"b":4},{},null,{"c":[5]}]"""))
             rows.ToJsonString(options).Should().Be("[[1,2,3],[null,4,null],[null,null,null],[null,null,null],[null,null,[5]]]");
 
@@ -260,7 +260,7 @@ public sealed class CompactFormatTests
     {
         var serializer = new JsonSerializerOptions { DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull };
         var rows = new[] { new { a = 1, b = (string?)null }, new { a = 2, b = (string?)"x" } };
-        var strict = new JsonRowOptions(serializer) { Format = JsonRowFormat.Arrays, ObjectAccess = access };
+        var strict = new JsonRowOptions(serializer) { Format = JsonRowFormat.CompactRows, ObjectAccess = access };
 
         Action write = () => JsonRows.From(rows).ToJsonString(strict);
         JsonRowException exception = write.Should().Throw<JsonRowException>().Which;
@@ -272,7 +272,7 @@ public sealed class CompactFormatTests
     public void Write_namesThatOccurTwice_areColumnsOfTheirOwn()
     {
         foreach (JsonRows rows in (JsonRows[])[.. RowsOf("""[{"a":1,"a":2},{"a":3,"a":4}]""", isDocument: true)])
-            rows.ToJsonString(Of(JsonRowFormat.Columns)).Should().Be("""{"columns":["a","a"],"rows":[[1,2],[3,4]]}""");
+            rows.ToJsonString(Of(JsonRowFormat.CompactColumns)).Should().Be("""{"columns":["a","a"],"rows":[[1,2],[3,4]]}""");
     }
 
     [Fact]
@@ -280,31 +280,31 @@ public sealed class CompactFormatTests
     {
         JsonRows value = JsonRows.From(JsonDocument.Parse("""{"a":1}"""));
 
-        ((Action)(() => value.ToJsonString(Of(JsonRowFormat.Arrays)))).Should().Throw<ArgumentException>();
-        Action write = () => Written(writer => value.WriteTo(writer, Of(JsonRowFormat.Columns)), new(), isIndented: false);
+        ((Action)(() => value.ToJsonString(Of(JsonRowFormat.CompactRows)))).Should().Throw<ArgumentException>();
+        Action write = () => Written(writer => value.WriteTo(writer, Of(JsonRowFormat.CompactColumns)), new(), isIndented: false);
         write.Should().Throw<ArgumentException>();
     }
 
     [Fact]
     public void Write_keptReferences_areRefused()
     {
-        var options = new JsonRowOptions(new JsonSerializerOptions { ReferenceHandler = ReferenceHandler.Preserve }) { Format = JsonRowFormat.Arrays };
+        var options = new JsonRowOptions(new JsonSerializerOptions { ReferenceHandler = ReferenceHandler.Preserve }) { Format = JsonRowFormat.CompactRows };
 
         ((Action)(() => JsonRows.From(CompactRows.People()).ToJsonString(options))).Should().Throw<NotSupportedException>();
         FluentActions.Invoking(() => new JsonRowWriter(new MemoryStream(), options)).Should().Throw<NotSupportedException>();
     }
 
     [Theory]
-    [InlineData(JsonRowFormat.Arrays, """[[1,"x"],[2,"y"],[3,"z"],[4,"v"]]""")]
-    [InlineData(JsonRowFormat.ArrayLines, "[1,\"x\"]\n[2,\"y\"]\n[3,\"z\"]\n[4,\"v\"]\n")]
-    [InlineData(JsonRowFormat.Columns, """{"columns":["a","b"],"rows":[[1,"x"],[2,"y"],[3,"z"],[4,"v"]]}""")]
+    [InlineData(JsonRowFormat.CompactRows, """[[1,"x"],[2,"y"],[3,"z"],[4,"v"]]""")]
+    [InlineData(JsonRowFormat.CompactLines, "[1,\"x\"]\n[2,\"y\"]\n[3,\"z\"]\n[4,\"v\"]\n")]
+    [InlineData(JsonRowFormat.CompactColumns, """{"columns":["a","b"],"rows":[[1,"x"],[2,"y"],[3,"z"],[4,"v"]]}""")]
     public void JsonRowWriter_rowsOfSeveralKinds_haveTheSameColumns(JsonRowFormat format, string expected)
     {
         var options = new JsonRowOptions { Format = format, ObjectAccess = ObjectAccess.Delegates };
         var buffer = new ArrayBufferWriter<byte>();
         using (var writer = new JsonRowWriter(buffer, options)) WriteAll(writer);
         Encoding.UTF8.GetString(buffer.WrittenSpan).Should().Be(expected);
-        if (format == JsonRowFormat.ArrayLines) return;
+        if (format == JsonRowFormat.CompactLines) return;
         Written(writer => WriteAll(new JsonRowWriter(writer, options)), options, isIndented: false).Should().Be(expected);
 
         static void WriteAll(JsonRowWriter writer)
@@ -323,7 +323,7 @@ public sealed class CompactFormatTests
     {
         var stream = new MemoryStream();
         List<Dictionary<string, object?>> rows = [new() { ["a"] = 1 }, new() { ["a"] = 2 }, new() { ["a"] = (Action)(() => { }) }];
-        Action write = () => JsonRows.From(rows).WriteTo(stream, new JsonRowOptions { Format = JsonRowFormat.Columns, FlushThreshold = 1 });
+        Action write = () => JsonRows.From(rows).WriteTo(stream, new JsonRowOptions { Format = JsonRowFormat.CompactColumns, FlushThreshold = 1 });
 
         JsonRowException exception = write.Should().Throw<JsonRowException>().Which;
         (exception.RowIndex, exception.ColumnName).Should().Be((2, "a"));

@@ -19,7 +19,7 @@ public sealed class CompactRandomTests
     public void Write_randomRows_areArraysOrFail(bool fills)
     {
         var random = new Random(20261124);
-        var options = new JsonRowOptions { Format = JsonRowFormat.Arrays, FillMissingColumns = fills };
+        var options = new JsonRowOptions { Format = JsonRowFormat.CompactRows, FillMissingColumns = fills };
         var tiny = new JsonRowOptions(options) { Sizes = BufferSizes.Tiny, FlushThreshold = 1 };
         for (int i = 0; i < 2000; i++)
         {

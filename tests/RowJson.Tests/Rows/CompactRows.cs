@@ -54,9 +54,9 @@ internal static class CompactRows
     {
         using JsonDocument document = JsonDocument.Parse(array, new JsonDocumentOptions { MaxDepth = 1000 });
         string[] rows = [.. document.RootElement.EnumerateArray().Select(Values)];
-        if (options.Format == JsonRowFormat.ArrayLines) return string.Concat(rows.Select(row => row + "\n"));
+        if (options.Format == JsonRowFormat.CompactLines) return string.Concat(rows.Select(row => row + "\n"));
         string arrays = "[" + string.Join(",", rows) + "]";
-        if (options.Format == JsonRowFormat.Arrays) return arrays;
+        if (options.Format == JsonRowFormat.CompactRows) return arrays;
         IEnumerable<string> names = document.RootElement[0].EnumerateObject().Select(
             property => $"\"{JsonEncodedText.Encode(property.Name, options.SerializerOptions.Encoder)}\"");
         return $$"""{"{{options.ColumnsPropertyName}}":[{{string.Join(",", names)}}],"{{options.RowsPropertyName}}":{{arrays}}}""";

@@ -276,8 +276,8 @@ public class IndentedRowsTests
     [Theory]
     [InlineData(JsonRowFormat.Lines)]
     [InlineData(JsonRowFormat.TextSequence)]
-    [InlineData(JsonRowFormat.ArrayLines)]
-    [InlineData(JsonRowFormat.Columns)]
+    [InlineData(JsonRowFormat.CompactLines)]
+    [InlineData(JsonRowFormat.CompactColumns)]
     public void Write_formatsThatAreNotIndented_areThoseOfOtherOptions(JsonRowFormat format)
     {
         Row[] rows = [new() { ["a"] = 1, ["b"] = new List<object?> { 1, "x" } }, new() { ["a"] = null, ["b"] = 2 }];

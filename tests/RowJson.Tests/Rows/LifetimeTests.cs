@@ -58,7 +58,7 @@ public class LifetimeTests
             writer.Complete();
             return options;
         },
-        ["objects, compact"] = () => Written(JsonRows.From(Pets), new JsonRowOptions(Application) { Format = JsonRowFormat.Arrays }),
+        ["objects, compact"] = () => Written(JsonRows.From(Pets), new JsonRowOptions(Application) { Format = JsonRowFormat.CompactRows }),
         ["lists"] = () => Written(JsonRows.From(new List<int[]> { new[] { 1 } }), New(ObjectAccess.Compiled)),
         ["polymorphic objects"] = () => Written(JsonRows.From(Animals), New(ObjectAccess.Compiled)),
         ["values of any type"] = () => Written(JsonRows.From(new List<object> { Pets[0], 1, Dictionaries[0] }), New()),

@@ -54,8 +54,8 @@ public class RowEncoderReuseTests
             new JsonSerializerOptions { ReferenceHandler = System.Text.Json.Serialization.ReferenceHandler.Preserve })),
         ("cycles", () => new JsonRowOptions(
             new JsonSerializerOptions { ReferenceHandler = System.Text.Json.Serialization.ReferenceHandler.IgnoreCycles })),
-        ("compact", () => new JsonRowOptions { Format = JsonRowFormat.Arrays }),
-        ("compact, columns before", () => new JsonRowOptions { Format = JsonRowFormat.Columns }),
+        ("compact", () => new JsonRowOptions { Format = JsonRowFormat.CompactRows }),
+        ("compact, columns before", () => new JsonRowOptions { Format = JsonRowFormat.CompactColumns }),
     ];
 
     [Fact]

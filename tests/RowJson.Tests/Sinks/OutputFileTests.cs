@@ -34,7 +34,7 @@ public sealed class OutputFileTests : IDisposable
             : await JsonRows.From(rows).WriteToFileAsync(FilePath, EachRow);
 
         string expected = JsonSerializer.Serialize(Points.Concat(Points));
-        result.Should().Be(new JsonRowResult { Rows = 4, Bytes = Encoding.UTF8.GetByteCount(expected), IsComplete = true });
+        ((object)result).Should().Be(new JsonRowResult { Rows = 4, Bytes = Encoding.UTF8.GetByteCount(expected), IsComplete = true });
         seen.Should().Equal(Enumerable.Repeat(Old, 4));
         FilesAre(("export.json", expected));
 

@@ -275,7 +275,7 @@ public class CancellationTests
     {
         PipeWriter other = new Pipe().Writer;
         other.CancelPendingFlush();
-        return (int)JsonRows.From([new Row()]).WriteToAsync(other).GetAwaiter().GetResult();
+        return (int)JsonRows.From([new Row()]).WriteToAsync(other).GetAwaiter().GetResult().Rows;
     }
 
     private static IEnumerable<Row> Sound() => Enumerable.Range(0, 10).Select(n => new Row { ["n"] = n });

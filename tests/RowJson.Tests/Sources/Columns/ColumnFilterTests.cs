@@ -21,7 +21,7 @@ public class ColumnFilterTests
 
     [Theory]
     [InlineData(JsonRowFormat.Array, """[{"id":1},{"id":2}]""")]
-    [InlineData(JsonRowFormat.Columns, """{"columns":["id"],"rows":[[1],[2]]}""")]
+    [InlineData(JsonRowFormat.CompactColumns, """{"columns":["id"],"rows":[[1],[2]]}""")]
     public void ColumnFilter_byType_leavesOutColumnsOfThatType(JsonRowFormat format, string expected)
     {
         var options = new JsonRowOptions { Format = format, ColumnFilter = column => column.Type != typeof(string) };
@@ -33,7 +33,7 @@ public class ColumnFilterTests
     [Fact]
     public void ColumnFilter_byDatabaseTypeOfAResultWithoutRows_namesTheColumnsThatAreLeft() =>
         JsonRows.From(Reader(rows: 0))
-            .ToJsonString(new JsonRowOptions { Format = JsonRowFormat.Columns, ColumnFilter = column => column.DataTypeName == "text" })
+            .ToJsonString(new JsonRowOptions { Format = JsonRowFormat.CompactColumns, ColumnFilter = column => column.DataTypeName == "text" })
             .Should().Be("""{"columns":["at"],"rows":[]}""");
 
     [Fact]

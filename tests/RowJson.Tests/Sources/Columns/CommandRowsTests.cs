@@ -24,7 +24,7 @@ public class CommandRowsTests
 
         JsonRowResult result = await WriteAsync(rows, stream, isAsync);
 
-        result.Should().Be(new JsonRowResult { Rows = 2, Bytes = stream.Length, IsComplete = true });
+        ((object)result).Should().Be(new JsonRowResult { Rows = 2, Bytes = stream.Length, IsComplete = true });
         Text(stream).Should().Be("""[{"number":0},{"number":1}]""");
         _events.Should().Equal(
             (isOpen, behavior) switch
@@ -41,7 +41,7 @@ public class CommandRowsTests
     public async Task Write_noRowsInColumns_hasTheNames(bool isAsync)
     {
         using var stream = new MemoryStream();
-        var options = new JsonRowOptions { Format = JsonRowFormat.Columns };
+        var options = new JsonRowOptions { Format = JsonRowFormat.CompactColumns };
         JsonRows rows = JsonRows.From(Command(rows: 0));
 
         if (isAsync) await rows.WriteToAsync(stream, options);

@@ -58,7 +58,7 @@ public class DataReaderRowsTests
         JsonSerializerOptions options = Materialised.Options[optionName];
         using var stream = new MemoryStream();
 
-        long rows = await JsonRows.From(new YieldingReader(EveryType())).WriteToAsync(stream, With(options));
+        long rows = (await JsonRows.From(new YieldingReader(EveryType())).WriteToAsync(stream, With(options))).Rows;
 
         rows.Should().Be(3);
         Text(stream).Should().Be(Materialised.Json(EveryType(), options));
@@ -91,7 +91,7 @@ public class DataReaderRowsTests
     {
         using var stream = new MemoryStream();
 
-        long rows = JsonRows.From(Numbers(5000)).WriteTo(stream, new JsonRowOptions { FlushThreshold = threshold });
+        long rows = JsonRows.From(Numbers(5000)).WriteTo(stream, new JsonRowOptions { FlushThreshold = threshold }).Rows;
 
         rows.Should().Be(5000);
         Text(stream).Should().Be(Materialised.Json(Numbers(5000)));

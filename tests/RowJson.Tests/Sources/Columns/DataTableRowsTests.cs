@@ -139,7 +139,7 @@ public class DataTableRowsTests
         using DataTable table = Numbers([.. Enumerable.Range(0, 1000)]);
         using var stream = new MemoryStream();
 
-        long rows = await JsonRows.From(table).WriteToAsync(stream, new JsonRowOptions { FlushThreshold = 10 });
+        long rows = (await JsonRows.From(table).WriteToAsync(stream, new JsonRowOptions { FlushThreshold = 10 })).Rows;
 
         rows.Should().Be(1000);
         System.Text.Encoding.UTF8.GetString(stream.ToArray()).Should().Be(Materialised.Json(table));
