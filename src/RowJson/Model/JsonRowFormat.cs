@@ -2,11 +2,11 @@ namespace RowJson;
 
 /// <summary>How rows are framed in the output.</summary>
 /// <remarks>
-/// The <em>compact</em> formats <see cref="CompactRows"/>, <see cref="CompactLines"/> and <see cref="CompactColumns"/> write a row as an array of its
-/// values: the names are written once, or not at all. All rows have the columns of the first one, in its order, or those of a source that
-/// declares them: a reader, a table, a shape, a class. A row that differs ends the write with a <see cref="JsonRowException"/> that names
-/// row and column; see <see cref="JsonRowOptions.FillMissingColumns"/>. <see cref="JsonRowOptions.OmitNulls"/> and indentation have no
-/// effect.
+/// The <em>compact</em> formats <see cref="CompactRows"/>, <see cref="CompactLines"/> and <see cref="CompactColumns"/> write a row as an
+/// array of its values: the names are written once, or not at all. All rows have the columns of the first one, in its order, or those of
+/// a source that declares them: a reader, a table, a shape, a class. A row that differs ends the write with a
+/// <see cref="JsonRowException"/> that names row and column; see <see cref="JsonRowOptions.FillMissingColumns"/>.
+/// <see cref="JsonRowOptions.OmitNulls"/> and indentation have no effect.
 /// </remarks>
 public enum JsonRowFormat
 {

@@ -13,8 +13,8 @@ public sealed partial class JsonRowOptions
     public bool FillMissingColumns { get; init; }
 
     /// <summary>
-    /// The name of the property that holds the names of the columns with <see cref="JsonRowFormat.CompactColumns"/>, before any naming policy.
-    /// Default: <c>columns</c>.
+    /// The name of the property that holds the names of the columns with <see cref="JsonRowFormat.CompactColumns"/>, before any naming
+    /// policy. Default: <c>columns</c>.
     /// </summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     public string ColumnsPropertyName

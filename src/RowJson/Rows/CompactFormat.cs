@@ -17,24 +17,24 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
     // What wrote the last row whose columns were compared with these.
     private IRowColumns? _lastSource;
 
-    private CompactColumns? _columns;
+    private CompactHeader? _columns;
 
     // The names of a dictionary's row that has all columns in order, before any policy: the next one probably has the same.
     private string[]? _keys;
 
-    public override CompactColumns? Columns => _columns;
+    public override CompactHeader? Columns => _columns;
 
     public override bool HasColumns => true;
 
     // The source or its first row has the columns.
     public override void Open() => (_columns, _keys, _lastSource) = (null, null, null);
 
-    public override void SetColumns(IEnumerable<string> names) => _columns ??= new CompactColumns([.. names], escapes);
+    public override void SetColumns(IEnumerable<string> names) => _columns ??= new CompactHeader([.. names], escapes);
 
     public override bool Takes(IRowColumns columns)
     {
         if (ReferenceEquals(columns, _lastSource)) return true;
-        string[] names = CompactColumns.NamesOf(columns);
+        string[] names = CompactHeader.NamesOf(columns);
         SetColumns(names);
         if (!names.AsSpan().SequenceEqual(_columns!.Names)) return false;
         _lastSource = columns;
@@ -186,7 +186,7 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
             if (column >= _values.Length) Array.Resize(ref _values, Math.Max(column + 1, 2 * _values.Length));
             _values[column] = new Slice(start, (int)reader.BytesConsumed);
         }
-        if (isFirst) _columns = new CompactColumns([.. _firstNames], _firstEscaped);
+        if (isFirst) _columns = new CompactHeader([.. _firstNames], _firstEscaped);
         return isOrdered && count == _columns!.Count;
     }
 

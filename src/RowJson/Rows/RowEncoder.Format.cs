@@ -52,7 +52,7 @@ internal sealed partial class RowEncoder
         SetColumns(columns.Select(NameColumn).Where(name => !name.IsExcluded).Select(name => name.Name!));
     }
 
-    public void SetColumns(IRowColumns columns) => _format?.SetColumns(CompactColumns.NamesOf(columns));
+    public void SetColumns(IRowColumns columns) => _format?.SetColumns(CompactHeader.NamesOf(columns));
 
     // The columns may write the cells of a row, and EndColumnsRow ends it.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

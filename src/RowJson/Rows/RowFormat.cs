@@ -14,7 +14,7 @@ internal abstract class RowFormat(RowEncoder encoder, Utf8Output output)
     public virtual bool HasColumns => false;
 
     // Null as long as they are not known.
-    public virtual CompactColumns? Columns => null;
+    public virtual CompactHeader? Columns => null;
 
     public virtual void SetColumns(IEnumerable<string> names)
     {

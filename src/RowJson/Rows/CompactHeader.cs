@@ -1,18 +1,18 @@
 namespace RowJson;
 
 // The columns that all rows of a compact output have, in the order in which their values are written.
-internal sealed class CompactColumns
+internal sealed class CompactHeader
 {
     private readonly string[] _names;
     private readonly byte[][] _escaped;
 
-    public CompactColumns(string[] names, IEnumerable<byte[]> escaped)
+    public CompactHeader(string[] names, IEnumerable<byte[]> escaped)
     {
         _names = names;
         _escaped = [.. escaped.Select(static byte[] (name) => [(byte)'"', .. name, (byte)'"', (byte)':'])];
     }
 
-    public CompactColumns(string[] names, EscapeTable escapes)
+    public CompactHeader(string[] names, EscapeTable escapes)
         : this(names, names.Select(name => EscapeTable.Encode(name, escapes.Encoder)))
     {
     }
