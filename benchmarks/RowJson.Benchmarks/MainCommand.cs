@@ -50,7 +50,7 @@ internal static class MainCommand
 
         var command = new RootCommand(
             "Measures RowJson and other encoders of JSON rows. Without options: generated rows, the usual encoders and sources, "
-                + "within a minute with its build.\n\n"
+                + "in a minute; its build takes another one.\n\n"
             + Describe("Encoders", Contenders.All.Select(contender => (contender.Name, contender.Description))) + "\n"
             + Describe("Sources", RowSources.All.Select(source => (source.Name, source.Description))))
         {

@@ -16,7 +16,7 @@ public class GenericRowsAnalyzerTests
         new() { Analyzer = new GenericRowsAnalyzer(), Property = "PublishAot", Output = OutputKind.ConsoleApplication };
 
     [Theory]
-    [InlineData("public static class C { public static long E<T>(IEnumerable<T> rows, IBufferWriter<byte> to) => JsonRows.From(rows).WriteTo(to); }")]
+    [InlineData("public static class C { public static long E<T>(IEnumerable<T> rows, IBufferWriter<byte> to) => JsonRows.From(rows).WriteTo(to).Rows; }")]
     [InlineData("public class C { protected Task E<T>(IAsyncEnumerable<T> rows, Stream to) => JsonRows.From(rows).WriteToAsync(to); }")]
     [InlineData("public class C<T> { public string E(List<T> rows) { var all = JsonRows.From(rows); return all.ToJsonString(JsonRowOptions.Web); } }")]
     [InlineData("public class C { public void E<T>(T row, Stream to) { using var writer = new JsonRowWriter(to); writer.WriteRow(row); } }")]
