@@ -18,7 +18,7 @@ internal static class Counterparts
         return name is "JsonProperty" or "JsonPropertyAttribute" ? OfProperty(attribute) : [];
     }
 
-    /// <summary>Those that the member does not have: an attribute stands on it once.</summary>
+    /// <summary>The attributes that the member does not have yet: none of them may be repeated.</summary>
     public static IEnumerable<AttributeListSyntax> Missing(IEnumerable<AttributeListSyntax> lists, ISymbol? member)
     {
         var taken = new HashSet<string>((member?.GetAttributes() ?? []).Select(static it => it.AttributeClass?.ToDisplayString() ?? ""));

@@ -60,7 +60,6 @@ internal readonly struct ColumnDescription
     // What converts the values; null where they are written as they are.
     public Func<JsonCell, object?>? FindConverter(JsonRowOptions options) => options.ColumnConverter?.Invoke(ToColumn());
 
-    // For the user's functions.
     public JsonColumn ToColumn() => new() { Name = Name, Type = Type ?? typeof(object), DataTypeName = DataTypeName };
 
     private static T? Ask<T>(IDataRecord record, int ordinal, Func<IDataRecord, int, T> question)

@@ -9,13 +9,14 @@ internal class DatabaseColumns<TRow> : SourceColumns<TRow>
 
     public DatabaseColumns(ColumnDescription[] columns, RowEncoder encoder)
     {
-        if (encoder.NeedsColumns) encoder.DescribeColumns(Array.ConvertAll(columns, column => column.ToColumn()));
-        bool filters = encoder.Context.Options.ColumnFilter is not null;
+        JsonColumn[] described = Array.ConvertAll(
+            columns, column => encoder.Context.Options.ColumnFilter is null ? JsonColumn.Named(column.Name) : column.ToColumn());
+        if (encoder.NeedsColumns) encoder.DescribeColumns(described);
         var written = new List<DatabaseColumn<TRow>>();
-        foreach (ColumnDescription column in columns)
+        for (int i = 0; i < columns.Length; i++)
         {
-            EncodedName name = encoder.NameColumn(filters ? column.ToColumn() : JsonColumn.Named(column.Name));
-            if (!name.IsExcluded) written.Add(DatabaseColumnFactory<TRow>.Create(name, column, encoder));
+            EncodedName name = encoder.NameColumn(described[i]);
+            if (!name.IsExcluded) written.Add(DatabaseColumnFactory<TRow>.Create(name, columns[i], encoder));
         }
         _columns = [.. written];
         if (encoder.Context.Options.RequireUniqueColumnNames) ColumnNames.RequireUnique(_columns.Select(column => column.Name));
