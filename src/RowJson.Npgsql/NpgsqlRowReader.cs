@@ -6,7 +6,7 @@ using Npgsql.PostgresTypes;
 namespace RowJson.Npgsql;
 
 /// <summary>
-/// Reads text, JSON and <c>bytea</c> of an <see cref="NpgsqlDataReader"/> as the bytes that the server sent, without strings or arrays.
+/// Reads text, arrays of text, JSON and <c>bytea</c> of an <see cref="NpgsqlDataReader"/> as the bytes that the server sent, without strings.
 /// What has another type is read by the reader's typed getters, which allocate nothing for numbers, times and <c>uuid</c>.
 /// </summary>
 /// <remarks>
@@ -45,8 +45,10 @@ public sealed class NpgsqlRowReader : DbRowReader
         ArgumentNullException.ThrowIfNull(reader);
         PostgresType type = ((NpgsqlDataReader)reader).GetPostgresType(ordinal);
         // The type of .NET differs where a mapping of the application's gives another one, and where the server sends all as text.
-        return PostgresText.IsSentAsText(type) ? reader.GetFieldType(ordinal) == typeof(string)
-            : type.OID == PostgresText.Bytea && reader.GetFieldType(ordinal) == typeof(byte[]);
+        Type read = reader.GetFieldType(ordinal);
+        return PostgresText.IsSentAsText(type) ? read == typeof(string)
+            : PostgresText.IsArrayOfTexts(type) ? read == typeof(Array)
+            : type.OID == PostgresText.Bytea && read == typeof(byte[]);
     }
 
     /// <inheritdoc/>
@@ -75,11 +77,12 @@ public sealed class NpgsqlRowReader : DbRowReader
             cells.WriteNull();
             return;
         }
-        ReadOnlySpan<byte> bytes = Read(reader, ordinal, ref buffer);
+        Span<byte> bytes = Read(reader, ordinal, ref buffer);
         // The type is looked at only where the bytes do not show it.
         if (bytes is [JsonbVersion, ..] && IsOf(PostgresText.Jsonb, reader, ordinal)) bytes = bytes[1..];
-        if (cells.TryWriteText(bytes)) return;
-        if (IsOf(PostgresText.Bytea, reader, ordinal)) cells.WriteBase64(bytes);
+        bool isArray = bytes is [PostgresArray.FirstByte, ..] && PostgresText.IsArrayOfTexts(reader.GetPostgresType(ordinal));
+        if (isArray ? PostgresArray.TryWrite(bytes, cells) : cells.TryWriteText(bytes)) return;
+        if (!isArray && IsOf(PostgresText.Bytea, reader, ordinal)) cells.WriteBase64(bytes);
         else WriteByGetter(cells);
     }
 
@@ -101,13 +104,13 @@ public sealed class NpgsqlRowReader : DbRowReader
         }
     }
 
-    private static ReadOnlySpan<byte> Read(NpgsqlDataReader reader, int ordinal, ref byte[] buffer)
+    private static Span<byte> Read(NpgsqlDataReader reader, int ordinal, ref byte[] buffer)
     {
         int length = (int)reader.GetBytes(ordinal, 0, buffer, 0, buffer.Length);
         return length < buffer.Length ? buffer.AsSpan(0, length) : ReadRest(reader, ordinal, length, ref buffer);
     }
 
-    private static ReadOnlySpan<byte> ReadRest(NpgsqlDataReader reader, int ordinal, int read, ref byte[] buffer)
+    private static Span<byte> ReadRest(NpgsqlDataReader reader, int ordinal, int read, ref byte[] buffer)
     {
         int length = (int)reader.GetBytes(ordinal, 0, null, 0, 0);
         if (length > read)

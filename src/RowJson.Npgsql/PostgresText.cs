@@ -21,6 +21,10 @@ internal static class PostgresText
     // An extension's type, which has another identifier in each database.
     private const string Citext = "citext";
 
+    // A mapping of an enumeration's or a domain's to a type of .NET does not show in the type of an array.
+    public static bool IsArrayOfTexts(PostgresType type) =>
+        type is PostgresArrayType { Element.OID: Text or Varchar or Bpchar or Name };
+
     public static bool IsSentAsText(PostgresType type) =>
         type.OID is Text or Varchar or Bpchar or Json or Jsonb or Name or Xml or Unknown
         || type is PostgresEnumType || type.InternalName == Citext;

@@ -16,7 +16,8 @@ public class PostgresRowReaderTests(PostgresFixture server)
         """
         select n as id, 'name <é> ' || n as name, case when n % 3 > 0 then repeat('x', n * 37) end as maybe,
           jsonb_build_object('n', n, 'é', array['<', 'b']) as doc, ('{"b" : ' || n || '}')::json as text,
-          decode(lpad(to_hex(n), 8, '0'), 'hex') as bytes, n * 1.5 as number, n % 2 = 0 as even, 'z'::varchar as z
+          decode(lpad(to_hex(n), 8, '0'), 'hex') as bytes, n * 1.5 as number, n % 2 = 0 as even, 'z'::varchar as z,
+          case when n % 4 > 0 then array['a' || n, null, 'é<'] end as tags, array[array['b'], array[n::text]] as table
         from generate_series(1, 200) n
         """;
 
@@ -29,6 +30,7 @@ public class PostgresRowReaderTests(PostgresFixture server)
         ["filter"] = new() { ColumnFilter = column => column.Name is not ("name" or "bytes") },
         ["names"] = new() { ColumnNamingPolicy = JsonNamingPolicy.SnakeCaseUpper },
         ["text columns"] = new() { JsonColumnsAsText = true },
+        ["JSON of arrays"] = new() { IsJsonColumn = column => column.Name == "tags", ColumnFilter = column => column.Name is "id" or "tags" },
         ["JSON columns"] = new() { IsJsonColumn = column => column.Name == "z", ColumnConverter = it => it.Name == "z" ? cell => "z" : null },
         ["small batches"] = new() { FlushThreshold = 1 },
         ["indented"] = new(new JsonSerializerOptions { WriteIndented = true }),
@@ -36,6 +38,8 @@ public class PostgresRowReaderTests(PostgresFixture server)
         ["quoted numbers"] = new(new JsonSerializerOptions { NumberHandling = JsonNumberHandling.WriteAsString }),
         ["converter of strings"] = new(new JsonSerializerOptions { Converters = { new Marking<string>() } }),
         ["converter of bytes"] = new(new JsonSerializerOptions { Converters = { new Marking<byte[]>() } }),
+        ["converter of arrays"] = new(new JsonSerializerOptions { Converters = { new Marking<string[]>() } }),
+        ["numbers read from strings"] = new(new JsonSerializerOptions { NumberHandling = JsonNumberHandling.AllowReadingFromString }),
         ["converter of numbers"] = new(new JsonSerializerOptions { Converters = { new Marking<decimal>() } }),
         ["references"] = new(new JsonSerializerOptions { ReferenceHandler = ReferenceHandler.Preserve }),
         ["cycles"] = new(new JsonSerializerOptions { ReferenceHandler = ReferenceHandler.IgnoreCycles }),
@@ -254,19 +258,21 @@ public class PostgresRowReaderTests(PostgresFixture server)
 
     /// <summary>No row costs memory.</summary>
     [PostgresTheory]
-    [InlineData(CommandBehavior.Default)]
-    [InlineData(CommandBehavior.SequentialAccess)]
-    public async Task Write_manyRows_allocatesNothingForThem(CommandBehavior behavior)
+    [InlineData("id, name, note, price, even, at, uid, doc", CommandBehavior.Default)]
+    [InlineData("id, name, note, price, even, at, uid, doc", CommandBehavior.SequentialAccess)]
+    [InlineData("id, tags", CommandBehavior.Default)]
+    public async Task Write_manyRows_allocatesNothingForThem(string columns, CommandBehavior behavior)
     {
         const long bound = 4096;
         await using NpgsqlConnection connection = await server.OpenAsync();
         await ExecuteAsync(connection, """
             create temporary table many as
             select n as id, 'name ' || n as name, case when n % 3 = 0 then 'é' || n end as note, n * 1.10 as price, n % 2 = 0 as even,
-              timestamp '2024-01-01' + n * interval '1 second' as at, md5(n::text)::uuid as uid, jsonb_build_object('n', n) as doc
+              timestamp '2024-01-01' + n * interval '1 second' as at, md5(n::text)::uuid as uid, jsonb_build_object('n', n) as doc,
+              array['tag ' || n, null, 'é'] as tags
             from generate_series(1, 10000) n
             """);
-        await using var command = new NpgsqlCommand("select * from many", connection);
+        await using var command = new NpgsqlCommand($"select {columns} from many", connection);
         var buffer = new System.Buffers.ArrayBufferWriter<byte>(4 << 20);
         JsonRowOptions options = WithPackage(new JsonRowOptions());
         long least = long.MaxValue;

@@ -24,7 +24,17 @@ internal abstract partial class CellEncoder
         ref byte value = ref WriteName(ref after, name);
         AssertRoom(after, Math.Max(ScalarRoom, utf8.Length + Quotes));
         if (StringEncoder.TryWritePlain(ref value, utf8, _escapes)) return after + utf8.Length + Quotes;
-        return WriteTranscodedCell(position, name, utf8);
+        return WriteTranscoded(WriteName(position, name), utf8);
+    }
+
+    // Writes text that is valid UTF-8, and is not changed while the output grows.
+    protected int WriteUtf8Item(int position, ReadOnlySpan<byte> utf8)
+    {
+        int room = checked(Math.Max(ScalarRoom, utf8.Length + Quotes));
+        position = _output.Reserve(position, room);
+        return StringEncoder.TryWritePlain(ref _output.At(position, room), utf8, _escapes)
+            ? position + utf8.Length + Quotes
+            : WriteTranscoded(position, utf8);
     }
 
     public int WriteBase64Cell(int position, EncodedName name, ReadOnlySpan<byte> bytes)
@@ -76,14 +86,14 @@ internal abstract partial class CellEncoder
     }
 
     // Text with something to escape, outside ASCII, or for an encoder of the user's: as the string that a getter returns.
-    private int WriteTranscodedCell(int position, EncodedName name, ReadOnlySpan<byte> utf8)
+    private int WriteTranscoded(int position, ReadOnlySpan<byte> utf8)
     {
-        if (utf8.Length <= StackCharacters) return WriteTranscodedCell(position, name, utf8, stackalloc char[StackCharacters]);
+        if (utf8.Length <= StackCharacters) return WriteTranscoded(position, utf8, stackalloc char[StackCharacters]);
         // No text has more characters than bytes.
         char[] rented = ArrayPool<char>.Shared.Rent(utf8.Length);
         try
         {
-            return WriteTranscodedCell(position, name, utf8, rented);
+            return WriteTranscoded(position, utf8, rented);
         }
         finally
         {
@@ -91,8 +101,8 @@ internal abstract partial class CellEncoder
         }
     }
 
-    private int WriteTranscodedCell(int position, EncodedName name, ReadOnlySpan<byte> utf8, Span<char> characters) =>
+    private int WriteTranscoded(int position, ReadOnlySpan<byte> utf8, Span<char> characters) =>
         Utf8.ToUtf16(utf8, characters, out _, out int written, replaceInvalidSequences: false) == OperationStatus.Done
-            ? WriteText(WriteName(position, name), characters[..written])
+            ? WriteText(position, characters[..written])
             : NoUtf8;
 }

@@ -44,6 +44,20 @@ public abstract class DbCellWriter
     /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>
     public abstract bool TryWriteText(ReadOnlySpan<byte> utf8);
 
+    /// <summary>Writes an array of texts in UTF-8.</summary>
+    /// <param name="utf8">The texts of all elements, one after another, without quotes or escapes.</param>
+    /// <param name="lengths">The length of each element in bytes, the last dimension's first; -1 for null.</param>
+    /// <param name="dimensions">The number of elements in each dimension, from the outermost; at least one dimension.</param>
+    /// <returns>
+    /// <see langword="false"/>, with nothing written, if a text is not valid UTF-8, or the column is not one of arrays of strings, or a
+    /// converter or resolver of the options may concern them: the cell still waits.
+    /// </returns>
+    /// <exception cref="ArgumentException">
+    /// The lengths add up to more than <paramref name="utf8"/>, or the dimensions are not those of so many elements.
+    /// </exception>
+    /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>
+    public abstract bool TryWriteTextArray(ReadOnlySpan<byte> utf8, ReadOnlySpan<int> lengths, ReadOnlySpan<int> dimensions);
+
     /// <summary>Writes bytes as a string in Base64.</summary>
     /// <param name="bytes">The bytes.</param>
     /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>

@@ -57,12 +57,13 @@ internal sealed class BytesColumn<TRow>(EncodedName name, int ordinal) : Databas
 
 // A column of objects, each written by its own type.
 // isTyped: its values have one type, so null is asked for first. Others show it themselves: asking SQLite would take a quarter of the time.
-internal sealed class ObjectsColumn<TRow>(EncodedName name, int ordinal, bool isTyped, bool holdsJson) : DatabaseColumn<TRow>(name, ordinal)
+internal sealed class ObjectsColumn<TRow>(EncodedName name, int ordinal, bool isTyped, bool holdsJson, ReadValues taken)
+    : DatabaseColumn<TRow>(name, ordinal)
     where TRow : struct, ICells
 {
     public override bool HoldsJson => holdsJson;
 
-    public override ReadValues Taken => holdsJson ? ReadValues.Null | ReadValues.Json : isTyped ? ReadValues.None : ReadValues.All;
+    public override ReadValues Taken => taken;
 
     public override int Write(ValueEncoder encoder, int position, ref readonly TRow row) => holdsJson
         ? encoder.WriteJsonCell(position, Name, Read(in row))
@@ -103,7 +104,15 @@ internal sealed class DatabaseColumnFactory<TRow>(EncodedName name, int ordinal)
         bool holdsJson = column.HoldsJson(options);
         return type == typeof(string) && !holdsJson
             ? new TextColumn<TRow>(name, ordinal)
-            : new ObjectsColumn<TRow>(name, ordinal, column.HasType, holdsJson);
+            : new ObjectsColumn<TRow>(name, ordinal, column.HasType, holdsJson, TakenByObjects(column, holdsJson, encoder));
+    }
+
+    private static ReadValues TakenByObjects(ColumnDescription column, bool holdsJson, RowEncoder encoder)
+    {
+        // Array: of any number of dimensions.
+        if (column.HasType && (column.Type == typeof(string[]) || column.Type == typeof(Array)))
+            return holdsJson || !encoder.TakesReadArrays ? ReadValues.None : ReadValues.Null | ReadValues.TextArray;
+        return holdsJson ? ReadValues.Null | ReadValues.Json : column.HasType ? ReadValues.None : ReadValues.All;
     }
 
     public DatabaseColumn<TRow> Visit<TValue>()

@@ -38,5 +38,8 @@ internal enum ReadValues
     // Text that is JSON, in a column of JSON.
     Json = 128,
 
+    // Texts in arrays of any number of dimensions.
+    TextArray = 256,
+
     All = Null | Int64 | Double | Text | Bytes,
 }

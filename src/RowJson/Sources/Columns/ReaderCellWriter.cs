@@ -91,6 +91,29 @@ internal sealed class ReaderCellWriter : DbCellWriter
         return true;
     }
 
+    public override bool TryWriteTextArray(ReadOnlySpan<byte> utf8, ReadOnlySpan<int> lengths, ReadOnlySpan<int> dimensions)
+    {
+        RequireCell();
+        if (!Takes(ReadValues.TextArray) || !AreTexts(utf8, lengths, dimensions)) return false;
+        // From copies: the memory is not ours, and is read on after the output has grown.
+        byte[] texts = ArrayPool<byte>.Shared.Rent(utf8.Length);
+        int[] counts = ArrayPool<int>.Shared.Rent(lengths.Length + dimensions.Length);
+        try
+        {
+            utf8.CopyTo(texts);
+            lengths.CopyTo(counts);
+            dimensions.CopyTo(counts.AsSpan(lengths.Length));
+            EndValue(BeginValue().WriteUtf8ArrayCell(_position, _name, texts.AsSpan(0, utf8.Length),
+                counts.AsSpan(0, lengths.Length), counts.AsSpan(lengths.Length, dimensions.Length)));
+            return true;
+        }
+        finally
+        {
+            ArrayPool<int>.Shared.Return(counts);
+            ArrayPool<byte>.Shared.Return(texts);
+        }
+    }
+
     public override void WriteBase64(ReadOnlySpan<byte> bytes)
     {
         if (Takes(ReadValues.Bytes)) EndValue(BeginValue().WriteBase64Cell(_position, _name, bytes));
@@ -200,6 +223,23 @@ internal sealed class ReaderCellWriter : DbCellWriter
         {
             return false;
         }
+    }
+
+    private static bool AreTexts(ReadOnlySpan<byte> utf8, ReadOnlySpan<int> lengths, ReadOnlySpan<int> dimensions)
+    {
+        long count = dimensions.IsEmpty ? -1 : 1;
+        foreach (int dimension in dimensions) count = count < 0 || dimension < 0 ? -1 : checked(count * dimension);
+        if (count != lengths.Length)
+            throw new ArgumentException($"The dimensions are not those of {lengths.Length} elements.", nameof(dimensions));
+        bool areValid = true;
+        foreach (int length in lengths)
+        {
+            if (length < 0) continue;
+            if (length > utf8.Length) throw new ArgumentException("The lengths add up to more than the text has.", nameof(lengths));
+            areValid &= Utf8.IsValid(utf8[..length]);
+            utf8 = utf8[length..];
+        }
+        return areValid;
     }
 
     private void WriteByGetters()

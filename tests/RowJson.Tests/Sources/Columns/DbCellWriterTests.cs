@@ -156,7 +156,7 @@ public class DbCellWriterTests
     private static readonly Action<DbCellWriter>[] Uses =
     [
         cells => cells.MoveNext(out int _), cells => cells.WriteNull(), cells => cells.WriteNumber(1), cells => cells.WriteNumber(1.5),
-        cells => cells.TryWriteText("x"u8), cells => cells.WriteBase64("x"u8), cells => cells.WriteFromReader(),
+        cells => cells.TryWriteText("x"u8), cells => cells.WriteBase64("x"u8), cells => cells.TryWriteTextArray("x"u8, [1], [1]), cells => cells.WriteFromReader(),
     ];
 
     private static ColumnarReader Reader() => new(Column.Of("a", 1L, 2L), Column.Of("b", 3L, 4L));
