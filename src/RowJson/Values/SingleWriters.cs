@@ -13,6 +13,40 @@ internal sealed class BytesWriter : ValueWriter<byte[]>
     public override int Write(ValueEncoder encoder, int position, byte[] value) => encoder.WriteBase64(position, value);
 }
 
+// The writers of classes that are one string each.
+internal static class TextClassWriter
+{
+    // Null if the type is none of them.
+    public static object? For(Type type) =>
+        type == typeof(Uri) ? UriWriter.Instance : type == typeof(Version) ? VersionWriter.Instance : null;
+
+    private sealed class UriWriter : ValueWriter<Uri>
+    {
+        public static readonly UriWriter Instance = new();
+
+        public override bool ChecksDepth => false;
+
+        public override int Write(ValueEncoder encoder, int position, Uri value) => encoder.WriteText(position, value.OriginalString);
+    }
+
+    private sealed class VersionWriter : ValueWriter<Version>
+    {
+        // Four integers and the points between them.
+        private const int MaxLength = 4 * 10 + 3;
+
+        public static readonly VersionWriter Instance = new();
+
+        public override bool ChecksDepth => false;
+
+        public override int Write(ValueEncoder encoder, int position, Version value)
+        {
+            Span<char> text = stackalloc char[MaxLength];
+            value.TryFormat(text, out int length);
+            return encoder.WriteText(position, text[..length]);
+        }
+    }
+}
+
 internal sealed class AnyWriter : ValueWriter<object>
 {
     public static AnyWriter Instance { get; } = new();

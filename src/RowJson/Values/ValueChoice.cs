@@ -13,6 +13,9 @@ internal enum WriterKind
     Bytes,
     Enumeration,
 
+    // A class that is written as one string: an address or a version.
+    Text,
+
     // A property that a user's converter writes.
     Converted,
 

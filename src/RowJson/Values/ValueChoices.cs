@@ -100,6 +100,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         Type? underlying = Nullable.GetUnderlyingType(type);
         if ((underlying ?? type).IsEnum) return new ValueChoice(KnowsTexts ? WriterKind.Enumeration : WriterKind.Serialized, type);
         if (type == typeof(byte[])) return new ValueChoice(WriterKind.Bytes, type);
+        if (TextClassWriter.For(type) is not null) return new ValueChoice(WriterKind.Text, type);
         if (underlying is not null) return With(WriterKind.Nullable, type, OfItem(underlying));
         if (!TryGetInfo(type, out JsonTypeInfo? info)) return Serialized(type);
         if (ObjectContract.OptionValueOf(info) is { } value) return OfOption(type, value, numbers);

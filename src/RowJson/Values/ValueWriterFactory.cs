@@ -45,6 +45,7 @@ internal sealed class ValueWriterFactory(
         WriterKind.Any => AnyWriter.Instance,
         WriterKind.ObjectDictionary => new ObjectDictionaryWriter(),
         WriterKind.Enumeration => CreateEnum(choice.Type),
+        WriterKind.Text => TextClassWriter.For(choice.Type)!,
         WriterKind.Object => Call(nameof(CreateObject), [choice.Type], choice),
         WriterKind.Polymorphic => Call(nameof(CreatePolymorphic), [choice.Type], choice),
         WriterKind.Scalar or WriterKind.String => Call(nameof(CreateSingle), null, [choice.Type]),
