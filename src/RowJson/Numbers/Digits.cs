@@ -70,7 +70,8 @@ internal static class Digits
     public static ulong Eight(uint value)
     {
         Debug.Assert(value < HundredMillion);
-        ulong fours = Fours(value);
+        uint high = value / TenThousand;
+        ulong fours = ((ulong)value << 32) - high * (((ulong)TenThousand << 32) - 1);
 
         // 10,486 = ceil(2^20 / 100): its error, 0.24 / 2^20 of the number, is under 1/100 below 10,000.
         ulong hundreds = ((fours * 10_486) >> 20) & 0x0000_007F_0000_007F;
@@ -79,14 +80,6 @@ internal static class Digits
         // 103 = ceil(2^10 / 10): its error, 0.6 / 2^10 of the number, is under 1/10 below 100.
         ulong tens = ((twos * 103) >> 10) & 0x000F_000F_000F_000F;
         return (twos << 8) - tens * ((10UL << 8) - 1);
-    }
-
-    // The first round of Eight.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ulong Fours(uint value)
-    {
-        uint high = value / TenThousand;
-        return ((ulong)value << 32) - high * (((ulong)TenThousand << 32) - 1);
     }
 
     // Of a word of digits, how many are left without the zeros at its end: 0 for a word of zeros.

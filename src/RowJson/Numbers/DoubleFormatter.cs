@@ -2,16 +2,14 @@ namespace RowJson;
 
 // Writes finite doubles with the shortest digits that read back as the same value, in the layout of .NET.
 // Positional from 1E-04 to seventeen digits before the point, with an exponent beyond; -0 keeps its sign.
-// What rows hold is mostly an integer or has few decimals. Such a number times 10^n is an integer below 10^15, which is found by one
+// What rows hold is mostly an integer or has few decimals. Such a number times 10^8 is an integer below 10^15, which is found by one
 // multiplication and proved by dividing back; two decimals of up to 15 digits never read as the same double, so the one found is the
 // shortest:
-//     value                           12.34                  12.345678
-//     value * 10^4 + 0.5, cut off    123400                     123457
-//     divided by 10^4                 12.34   the value        12.3457    another
-//     value * 10^8 + 0.5, cut off                           1234567800
-//     divided by 10^8                                        12.345678    the value
-//     text                            12.34                  12.345678    zeros at the end are left out
-// All else goes to ShortestDecimal.
+//     value                           12.345678              0.1 + 0.2
+//     value * 10^8, rounded         1234567800                30000000
+//     divided by 10^8                 12.345678  the value         0.3    another
+//     text                            12.345678              0.30000000000000004
+// From 10^7 on it is multiplied by 10^4. All else goes to ShortestDecimal.
 internal readonly struct DoubleFormatter : IScalarFormatter<double>
 {
     // The longest text: a sign and 1.2345678901234567E-308, 1 + 23.
@@ -26,24 +24,23 @@ internal readonly struct DoubleFormatter : IScalarFormatter<double>
 
     private const ulong HiddenBit = 1UL << FractionBits;
 
-    // A stored exponent of this value is 2^0.
-    private const int StoredZero = 1023;
+    // A stored exponent of this value is 2^0; the largest one has all bits.
+    private const int StoredZero = 1023, LargestStored = 2 * StoredZero + 1;
 
     // Subtracted from the stored exponent: a fraction of 53 bits, as an integer, times 2 to that power is the value.
     private const int ExponentBias = StoredZero + FractionBits;
 
-    // Below it every integer is a double, and no shorter text reads as the same: 2^53 = 9,007,199,254,740,992.
-    private const double IntegerLimit = 2 * HiddenBit;
+    // Up to 2^53 every integer is a double, and no shorter text reads as the same; Nearest needs a bit of that.
+    private const double IntegerLimit = HiddenBit;
 
     // 10^4 and 10^8: what four and eight decimals are scaled by.
     private const uint FourDecimals = Digits.TenThousand, EightDecimals = Digits.HundredMillion;
 
+    // How many hundred-millionths a hundredth has, and a ten-thousandth.
+    public const uint TwoOfEight = EightDecimals / 100, FourOfEight = EightDecimals / FourDecimals;
+
     // Below them the scaled integer has at most 15 digits: 10^15 / 10^4 and 10^15 / 10^8.
     private const double FourDecimalsLimit = 1e15 / FourDecimals, EightDecimalsLimit = 1e15 / EightDecimals;
-
-    // A number of eight decimals is an integer times 10^-8, rounded by at most 2^-53 of itself, and to scale it rounds once more: the
-    // product is within (1 + 2^-53)^2 - 1 < 2^-51 of the integer.
-    private const double ScaledError = 1.0 / (1L << 51);
 
     // Below it .NET writes an exponent.
     private const double PositionalLimit = 1e-4;
@@ -59,97 +56,116 @@ internal readonly struct DoubleFormatter : IScalarFormatter<double>
         Debug.Assert(double.IsFinite(value));
         if (!RuntimeDoubles.AreOurs) return RuntimeNumbers.Format(ref destination, Room, value);
 
-        long bits = BitConverter.DoubleToInt64Bits(value);
-        int sign = (int)(bits >>> 63);
         destination = (byte)'-'; // overwritten unless negative: no branch on the sign
-        destination = ref Unsafe.Add(ref destination, sign);
+        long bits = BitConverter.DoubleToInt64Bits(value);
         value = Math.Abs(value);
-
-        if (value < FourDecimalsLimit)
+        if (value < EightDecimalsLimit)
         {
-            long whole = double.ConvertToIntegerNative<long>(value);
-            if (whole == value) return sign + IntegerFormatter.Format(ref destination, whole);
-
-            long scaled = double.ConvertToIntegerNative<long>(value * FourDecimals + 0.5);
-            if (scaled / (double)FourDecimals == value) return sign + WriteFourDecimals(ref destination, (ulong)scaled);
-
-            if (value is >= PositionalLimit and < EightDecimalsLimit)
-            {
-                double exact = value * EightDecimals;
-                double nearest = Math.Round(exact);
-                // Of other numbers most are told apart here, without a division.
-                if (Math.Abs(exact - nearest) <= exact * ScaledError && nearest / EightDecimals == value)
-                    return sign + WriteEightDecimals(ref destination, (ulong)double.ConvertToIntegerNative<long>(nearest));
-            }
+            if (Nearest(value) == value) return FormatInteger(ref destination, value, bits);
+            double scaled = Nearest(value * EightDecimals);
+            if (scaled / EightDecimals == value && value >= PositionalLimit)
+                return FormatDecimals(ref destination, value, scaled, factor: 1, bits);
         }
         else if (value < IntegerLimit)
         {
-            long whole = double.ConvertToIntegerNative<long>(value);
-            if (whole == value) return sign + IntegerFormatter.Format(ref destination, whole);
+            if (Nearest(value) == value) return FormatInteger(ref destination, value, bits);
+            double scaled = Nearest(value * FourDecimals);
+            if (scaled / FourDecimals == value && value < FourDecimalsLimit)
+                return FormatDecimals(ref destination, value, scaled, FourOfEight, bits);
         }
-        return sign + FormatShortest(ref destination, bits & long.MaxValue);
+        return FormatShortest(ref destination, bits);
     }
 
-    // Writes a number, given in ten-thousandths, without trailing zeros. It must not be an integer.
-    public static int WriteFourDecimals(ref byte destination, ulong scaled)
+    // The integer nearest to a number from 0 to 2^52: the sum has no bits for a fraction.
+    // Math.Round takes as many cycles, and waits for what was in its register before.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static double Nearest(double value) => value + HiddenBit - HiddenBit;
+
+    // An integer. bits: its sign.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static int FormatInteger(ref byte destination, double value, long bits)
     {
-        Debug.Assert(scaled < SixteenDigits && scaled % FourDecimals != 0);
-        ulong whole = scaled / FourDecimals;
-        uint fraction = (uint)(scaled - whole * FourDecimals);
-        int length = IntegerFormatter.Format(ref destination, whole);
-        ref byte point = ref Unsafe.Add(ref destination, length);
-        point = (byte)'.';
-        uint high = fraction / 100;
-        uint low = fraction - high * 100;
-        ref byte digits = ref Unsafe.Add(ref point, 1);
-        Digits.StorePair(ref digits, high);
-        Digits.StorePair(ref Unsafe.Add(ref digits, 2), low);
-        int count = low == 0 ? CountPair(high) : 2 + CountPair(low);
-        return length + 1 + count;
+        int sign = (int)(bits >>> 63);
+        return sign + FormatWhole(ref Unsafe.Add(ref destination, sign), (ulong)double.ConvertToIntegerNative<long>(value));
     }
 
-    private static int CountPair(uint pair) => pair % 10 == 0 ? 1 : 2;
-
-    private static int WriteEightDecimals(ref byte destination, ulong scaled)
+    // A number of scaled * factor hundred-millionths, not an integer, without the zeros at its end. value: it, with the error of a double.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static int FormatDecimals(ref byte destination, double value, double scaled, uint factor, long bits)
     {
-        Debug.Assert(scaled < SixteenDigits && scaled % EightDecimals != 0);
-        ulong whole = scaled / EightDecimals;
-        ulong digits = Digits.Eight((uint)(scaled - whole * EightDecimals));
-        int length = IntegerFormatter.Format(ref destination, whole);
-        Unsafe.Add(ref destination, length) = (byte)'.';
-        Digits.Store(ref Unsafe.Add(ref destination, length + 1), digits + Digits.EightZeros);
-        return length + 1 + Digits.CountWithoutTrailingZeros(digits);
+        ulong whole = (ulong)double.ConvertToIntegerNative<long>(value);
+        uint decimals = (uint)double.ConvertToIntegerNative<long>(scaled) * factor - (uint)whole * EightDecimals; // modulo 2^32
+        Debug.Assert(decimals is > 0 and < EightDecimals);
+
+        int sign = (int)(bits >>> 63);
+        destination = ref Unsafe.Add(ref destination, sign);
+        int length = FormatWhole(ref destination, whole);
+        Unsafe.Add(ref destination, length++) = (byte)'.';
+        ref byte text = ref Unsafe.Add(ref destination, length);
+        length += sign;
+
+        // Two decimals or four, most often: fewer instructions than for a word of digits.
+        uint two = decimals / TwoOfEight;
+        if (two * TwoOfEight == decimals)
+        {
+            Digits.StorePair(ref text, two);
+            return length + (two % 10 == 0 ? 1 : 2);
+        }
+        uint four = decimals / FourOfEight;
+        if (four * FourOfEight == decimals)
+        {
+            Digits.StoreFour(ref text, four);
+            return length + (four % 10 == 0 ? 3 : 4);
+        }
+        ulong digits = Digits.Eight(decimals);
+        Digits.Store(ref text, digits + Digits.EightZeros);
+        return length + Digits.CountWithoutTrailingZeros(digits);
     }
+
+    // No call, so that its callers have no frame.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int FormatWhole(ref byte destination, ulong value) => value < Digits.TenThousand
+        ? IntegerFormatter.Format(ref destination, value) : IntegerFormatter.FormatAny(ref destination, value);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int FormatShortest(ref byte destination, long bits)
     {
         ulong fraction = (ulong)bits & (HiddenBit - 1);
-        int biased = (int)(bits >> FractionBits);
+        int biased = (int)(bits >> FractionBits) & LargestStored;
         if (fraction == 0 || biased == 0
-            || !ShortestDecimal.TryFind(fraction | HiddenBit, biased - ExponentBias, out ulong tens, out uint ones, out int exponent))
-            return FormatExactly(ref destination, bits); // in a method of its own, so that this one has no frame
+            || !ShortestDecimal.TryFind(
+                fraction | HiddenBit, biased - ExponentBias, isSingle: false, out ulong tens, out uint ones, out int exponent))
+            return FormatExactly(ref destination, bits);
 
         // 2^52 <= digits < 2^53 * 10: sixteen or seventeen of them, selected without a branch.
-        bool sixteen = tens < SixteenDigits;
-        ulong all = tens * 10 + ones;
-        tens = sixteen ? all : tens;
-        ones = sixteen ? 0 : ones;
-        exponent = sixteen ? exponent - 1 : exponent;
+        ulong isShort = ShortestDecimal.Mask(tens - SixteenDigits);
+        tens += (tens * 9 + ones) & isShort;
+        ones &= ~(uint)isShort;
+        exponent += (int)isShort;
         Debug.Assert(tens is >= SixteenDigits and < SeventeenDigits);
-        return ShortestDecimal.Write(ref destination, tens, ones, DigitCount + exponent, MaxScale);
+        return Write(ref destination, bits, tens, ones, exponent);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int FormatExactly(ref byte destination, long bits)
     {
         ulong fraction = (ulong)bits & (HiddenBit - 1);
-        int biased = (int)(bits >> FractionBits);
+        int biased = (int)(bits >> FractionBits) & LargestStored;
         // .NET 10 cuts the last digit of these two, so that their text reads as the double below; later runtimes do not.
         if (fraction == 0 && biased is StoredZero - 25 or StoredZero - 958)
-            return RuntimeNumbers.Format(ref destination, ShortestDecimal.MaxTextLength, BitConverter.Int64BitsToDouble(bits));
+            return RuntimeNumbers.Format(ref destination, Room, BitConverter.Int64BitsToDouble(bits));
 
         ulong digits = ShortestDecimal.FindStored(fraction, biased, HiddenBit, ExponentBias, SeventeenDigits, out int exponent);
-        return ShortestDecimal.Write(ref destination, digits / 10, (uint)(digits % 10), DigitCount + exponent, MaxScale);
+        return Write(ref destination, bits, digits / 10, (uint)(digits % 10), exponent);
+    }
+
+    // bits: the sign. tens: sixteen digits.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int Write(ref byte destination, long bits, ulong tens, uint last, int exponent)
+    {
+        uint sign = (uint)(bits >>> 63);
+        ulong high = tens / Digits.HundredMillion;
+        Vector128<byte> digits = ShortestDecimal.Sixteen(high, tens - high * Digits.HundredMillion);
+        return (int)sign + ShortestDecimal.Write(ref Unsafe.Add(ref destination, sign), digits, last, DigitCount + exponent, MaxScale);
     }
 }

@@ -81,7 +81,7 @@ internal readonly struct IntegerFormatter
 
     // Any number: words of eight digits, the first one without its leading zeros.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int FormatAny(ref byte destination, ulong value)
+    public static int FormatAny(ref byte destination, ulong value)
     {
         if (value < NineDigits) return FormatUpToEight(ref destination, (uint)value);
 

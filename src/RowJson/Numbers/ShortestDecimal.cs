@@ -5,64 +5,62 @@ namespace RowJson;
 // The method is Raffaello Giulietti's The Schubfach way to render doubles (2020): for v = c·2^q choose k with 10^k ≤ 2^q < 10^(k+1) and
 // look at x = v·10^-k. Everything within half = 2^(q-1)·10^-k of x reads back as v. As 1/2 ≤ half < 5, at most one multiple of ten is that
 // near: if there is one it is the answer, else the integer nearest to x is.
-// Giulietti computes both ends of the interval and x, one 128-bit product each, so as to decide every case. Here one product gives x as a
-// fixed-point number, and the ends follow from comparing it with half, which is a shifted power of ten. What the last bit of that cannot
-// decide (one value in 2^57 or so, and genuine ties) goes to FindExactly, which is his method.
+// Giulietti computes both ends of the interval and x, one 128-bit product each, so as to decide every case. Here one product gives x / 10
+// as a fixed-point number. Its fraction is the distance from a multiple of ten, to be compared with half, a shifted power of ten; ten times
+// the fraction, rounded, is the last digit. What the last bits of these cannot decide (one double in 2^57 or so, and genuine ties) goes to
+// FindExactly, which is his method.
 // For 0.1 = 7205759403792794·2^-56, k = -17 and x = v·10^17 = 10000000000000000.555…; half is 0.69…
-//     multiples of ten        1000000000000000·10, and 0.555 away: within half
-//     tens, ones              1000000000000000, 0        1000000000000000·10·10^-17 = 0.1
+//     x / 10              1000000000000000.0555…        0.0555 < half / 10: within half
+//     tens, ones          1000000000000000, 0           1000000000000000·10·10^-17 = 0.1
 internal static partial class ShortestDecimal
 {
-    // Bits after the point of a number below 16 in a word of 64 bits: 4 bits are before it.
-    private const int PointShift = 64 - WholeBits;
-    private const int WholeBits = 4;
+    // A power of ten has 124 bits. The free bits of 128 put the point of a product between two words.
+    private const int FreeBits = 4;
 
-    private const ulong Ten = 10UL << PointShift;
-
-    // 1/2 as a fraction of 64 bits.
-    private const ulong OneHalf = 1UL << 63;
+    // A digit is the upper 4 bits of a word, and 60 are after the point.
+    private const int DigitBits = 4, DigitShift = 64 - DigitBits;
 
     // Logarithms as fixed-point numbers: ⌊log10(2)·2^22⌋, ⌈log10(4/3)·2^22⌉, ⌊log2(10)·2^19⌋.
     private const int Log10Bits = 22, Log10Of2 = 1_262_611, Log10OfFourThirds = 524_031;
     private const int Log2Bits = 19, Log2Of10 = 1_741_647;
 
     // For c·2^q with 10 ≤ c and both neighbours at the same distance: (tens·10 + ones)·10^k; false for what FindExactly has to decide.
+    // isSingle: c < 2^24, for which the upper half of the power is enough.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool TryFind(ulong c, int q, out ulong tens, out uint ones, out int k)
+    public static bool TryFind(ulong c, int q, bool isSingle, out ulong tens, out uint ones, out int k)
     {
-        Debug.Assert(c is >= 10 and < 1UL << 53); // below 10 a multiple of ten may have as many digits as its neighbours
-        k = FloorLog10Pow2(q);
-        int shift = q + FloorLog2Pow10(-k) + 1;
-        Debug.Assert(shift is >= 1 and <= 4);
-        ulong high = PowerOfTen(-k, out ulong low);
+        Debug.Assert(c >= 10 && c < 1UL << (isSingle ? 24 : 53)); // below 10 a multiple of ten may have as many digits as its neighbours
+        int power = (q * -Log10Of2 - 1) >> Log10Bits; // -k - 1
+        k = ~power;
+        int shift = q + FloorLog2Pow10(power) + FreeBits + 1;
+        Debug.Assert(shift is >= 1 and <= FreeBits);
+        ulong high = PowerOfTen(power, out ulong low);
 
-        // x = integral + fraction / 2^64, rounded down from a product with a power rounded up: off by less than 2^-63.
+        // x / 10 = whole + fraction / 2^64. A carry of the sum is left out: the fraction is nearly 1 then, and the ten above is taken.
         ulong scaled = c << shift;
-        ulong integral = MultiplyHigh(high, scaled);
-        ulong carry = MultiplyHigh(low, scaled);
-        ulong fraction = high * scaled + carry;
-        integral += fraction < carry ? 1UL : 0;
+        ulong whole = MultiplyHigh(high, scaled);
+        ulong lower = high * scaled;
+        ulong fraction = isSingle ? lower : lower + MultiplyHigh(low, scaled);
+        ulong half = high << (shift - 1);
 
-        tens = integral / 10;
-        ones = (uint)(integral - tens * 10);
+        // The fraction is off by less than 1, that of a float by less than scaled < 2^28; half by less than 8.
+        ulong error = isSingle ? 1UL << 29 : 16;
 
-        // x mod 10 and half, with 4 bits before the point and 60 after it: each off by less than its last bit.
-        ulong position = ((ulong)ones << PointShift) | (fraction >> WholeBits);
-        ulong half = high >> (WholeBits + 1 - shift);
-        ulong above = position + half; // < 10 + 5: 4 bits hold it
+        // No branch predictor can guess which of the cases it is: they are selected by masks, which are the sign of a difference.
+        ulong distance = fraction ^ Mask(fraction); // from the multiple of ten below or above
+        ulong beyond = distance - half;
+        ulong isNear = Mask(beyond);
+        ulong rounded = (fraction >> DigitBits) * 10 + (1UL << (DigitShift - 1));
+        tens = whole - (Mask(lower | fraction) & isNear); // a mask is -1
+        ones = (uint)(rounded >> DigitShift) & ~(uint)isNear;
 
-        // Too close to decide: x within one bit of the lower end, of the upper end, of the middle between two integers.
-        // Three branches that are never taken: to combine the conditions takes more instructions.
-        if (position - half + 1 <= 2 || Ten - above <= 1 || fraction == OneHalf) return false;
-
-        // No branch predictor can guess which of the cases it is: they are selected without branches.
-        uint up = above > Ten ? 1u : 0;
-        uint nearest = ones + (uint)(fraction >> 63);
-        tens += up;
-        ones = ((position < half ? 1u : 0) | up) != 0 ? 0 : nearest;
-        Debug.Assert(ones < 10);
-        return true;
+        // Too close to decide: x at an end of the interval, or in the middle between two integers.
+        return beyond + error > 2 * error && (rounded << DigitBits) + 10 * error > 10 * error;
     }
+
+    // All bits, if the upper one is set.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ulong Mask(ulong value) => (ulong)((long)value >> 63);
 
     // For a number as it is stored, with zeros at the end until there are enough digits: powers of two, whose neighbours are not equally
     // far away; subnormal numbers, which have fewer digits; what TryFind leaves.
@@ -78,13 +76,15 @@ internal static partial class ShortestDecimal
         return digits;
     }
 
-    // For any c·2^q, the digits of the shortest decimal digits·10^k. With lowerIsCloser the neighbour below is half as far away as the one
-    // above: c is a power of two and the lowest of its binary order.
+    // For any c·2^q, the digits of the shortest decimal digits·10^k.
+    // Of its products, those that are not integers are at least 2^-62 below one; above one they are 0.4 to 1.4 times or more than 2.7 times
+    // 2^-64 (by the continued fractions of 2^q·10^-k). A power is too large by less than half of that unit, which changes no result.
+    // With lowerIsCloser the neighbour below is half as far away as the one above: c is a power of two and the lowest of its binary order.
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static ulong FindExactly(ulong c, int q, bool lowerIsCloser, out int k)
     {
         k = lowerIsCloser ? FloorLog10ThreeQuartersPow2(q) : FloorLog10Pow2(q);
-        int shift = q + FloorLog2Pow10(-k) + 1;
+        int shift = q + FloorLog2Pow10(-k) + FreeBits + 1;
         ulong high = PowerOfTen(-k, out ulong low);
 
         // The number and its interval, four times as large so that quarters are integers.
@@ -140,12 +140,12 @@ internal static partial class ShortestDecimal
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int FloorLog2Pow10(int k) => (k * Log2Of10) >> Log2Bits;
 
-    // The 128 leading bits of 10^k, rounded up; 10^k = (high·2^64 + low)·2^(⌊log2(10^k)⌋ - 127).
+    // The 124 leading bits of 10^k, rounded up; 10^k = (high·2^64 + low)·2^(⌊log2(10^k)⌋ - 123).
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong PowerOfTen(int k, out ulong low)
     {
         Debug.Assert(k is >= MinPower and <= MaxPower);
-        ref ulong entry = ref Unsafe.Add(ref MemoryMarshal.GetReference(Powers), (k - MinPower) * 2);
+        ref ulong entry = ref Unsafe.Add(ref MemoryMarshal.GetReference(Powers), (nuint)(uint)((k - MinPower) * 2));
         low = Unsafe.Add(ref entry, 1);
         return entry;
     }

@@ -41,59 +41,52 @@ internal readonly struct SingleFormatter : IScalarFormatter<float>
         Debug.Assert(float.IsFinite(value));
         if (!RuntimeSingles.AreOurs) return RuntimeNumbers.Format(ref destination, Room, value);
 
-        uint bits = BitConverter.SingleToUInt32Bits(value);
-        int sign = (int)(bits >> 31);
         destination = (byte)'-'; // overwritten unless negative: no branch on the sign
-        destination = ref Unsafe.Add(ref destination, sign);
+        int bits = BitConverter.SingleToInt32Bits(value);
         value = MathF.Abs(value);
-
         if (value < IntegerLimit)
         {
-            int whole = float.ConvertToIntegerNative<int>(value);
-            if (whole == value) return sign + IntegerFormatter.Format(ref destination, whole);
-            if (value is >= PositionalLimit and < TwoDecimalsLimit)
-            {
-                uint unit = value < FourDecimalsLimit ? FourDecimals : TwoDecimals;
-                uint scaled = (uint)double.ConvertToIntegerNative<int>((double)value * unit + 0.5);
-                if ((float)((double)scaled / unit) == value)
-                    return sign + DoubleFormatter.WriteFourDecimals(ref destination, scaled * (FourDecimals / unit));
-            }
+            if (DoubleFormatter.Nearest(value) == value) return DoubleFormatter.FormatInteger(ref destination, value, bits);
+            double unit = value < FourDecimalsLimit ? (double)FourDecimals : TwoDecimals;
+            double scaled = DoubleFormatter.Nearest(value * unit);
+            if ((float)(scaled / unit) == value && value is >= PositionalLimit and < TwoDecimalsLimit)
+                return DoubleFormatter.FormatDecimals(
+                    ref destination, value, scaled,
+                    value < FourDecimalsLimit ? DoubleFormatter.FourOfEight : DoubleFormatter.TwoOfEight, bits);
         }
-        return sign + FormatShortest(ref destination, bits & int.MaxValue);
+        return FormatShortest(ref destination, bits);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int FormatShortest(ref byte destination, uint bits)
+    private static int FormatShortest(ref byte destination, int bits)
     {
-        uint fraction = bits & (HiddenBit - 1);
-        int biased = (int)(bits >> FractionBits);
+        uint fraction = (uint)bits & (HiddenBit - 1);
+        int biased = (byte)(bits >> FractionBits); // without the sign
         if (fraction == 0 || biased == 0
-            || !ShortestDecimal.TryFind(fraction | HiddenBit, biased - ExponentBias, out ulong tens, out uint ones, out int exponent))
+            || !ShortestDecimal.TryFind(
+                fraction | HiddenBit, biased - ExponentBias, isSingle: true, out ulong tens, out uint ones, out int exponent))
             return FormatExactly(ref destination, bits);
-
-        // 2^23 <= digits < 2^24 * 10: seven to nine of them, made nine without a branch.
-        ulong digits = tens * 10 + ones;
-        bool seven = digits < Digits.HundredMillion / 10, eight = digits < Digits.HundredMillion;
-        digits = seven ? digits * 10 : digits;
-        exponent = seven ? exponent - 1 : exponent;
-        digits = eight ? digits * 10 : digits;
-        exponent = eight ? exponent - 1 : exponent;
-        return Write(ref destination, digits, exponent);
+        return Write(ref destination, bits, tens, ones, exponent);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int FormatExactly(ref byte destination, uint bits)
+    private static int FormatExactly(ref byte destination, int bits)
     {
-        ulong digits = ShortestDecimal.FindStored(
-            bits & (HiddenBit - 1), (int)(bits >> FractionBits), HiddenBit, ExponentBias, Digits.HundredMillion, out int exponent);
-        return Write(ref destination, digits, exponent);
+        uint fraction = (uint)bits & (HiddenBit - 1);
+        int biased = (byte)(bits >> FractionBits); // without the sign
+        ulong digits = ShortestDecimal.FindStored(fraction, biased, HiddenBit, ExponentBias, Digits.HundredMillion, out int exponent);
+        return Write(ref destination, bits, digits / 10, (uint)(digits % 10), exponent);
     }
 
-    // Nine digits become sixteen.
+    // bits: the sign. tens: 2^23 <= tens * 10 + ones < 2^24 * 10, seven to nine digits. The zeros before them are rotated to the end.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int Write(ref byte destination, ulong digits, int exponent)
+    private static int Write(ref byte destination, int bits, ulong tens, uint ones, int exponent)
     {
-        Debug.Assert(digits is >= Digits.HundredMillion and < 10UL * Digits.HundredMillion);
-        return ShortestDecimal.Write(ref destination, digits * (Digits.HundredMillion / 10), last: 0, DigitCount + exponent, MaxScale);
+        uint sign = (uint)(bits >>> 31);
+        Vector128<byte> digits = ShortestDecimal.Sixteen(tens, ones * (Digits.HundredMillion / 10));
+        int zeros = BitOperations.TrailingZeroCount(~Vector128.Equals(digits, Vector128<byte>.Zero).ExtractMostSignificantBits());
+        digits = Vector128.ShuffleNative(digits, Vector128<byte>.Indices + Vector128.Create((byte)zeros));
+        return (int)sign + ShortestDecimal.Write(
+            ref Unsafe.Add(ref destination, sign), digits, last: 0, DigitCount + exponent - zeros, MaxScale);
     }
 }
