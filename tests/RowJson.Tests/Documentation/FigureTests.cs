@@ -14,6 +14,13 @@ public partial class FigureTests
     {
         { "README.md", $"{Whole(Rows("summary.md").Select(row => row.Number("times faster")))} times as fast" },
         { "README.md", $"{Range(InMemory().Select(row => row.Number("ratio")), digits: 1)} times the requests a second" },
+        { "README.md", $"Documents are written {Source("document")} times as fast" },
+        { "README.md", $"dictionaries {Source("dictionary")} times" },
+        { "README.md", $"readers {Source("reader")} times" },
+        { "README.md", $"tables {Source("datatable")} times" },
+        { "README.md", $"objects {Source("objects")} times" },
+        { "README.md", $"take {Ladder("predicted names")} of `JsonSerializer`'s time" },
+        { "README.md", $"they take {Ladder("vector values")} ([ladder]" },
         { "docs/entity-framework-core.md", $"{Query("ef-sqlite", "rowjson")} times the requests a second on SQLite" },
         { "docs/entity-framework-core.md", $"{Query("ef-sqlite", "rowjson-package")} times with `RowJson.Sqlite`" },
         { "docs/entity-framework-core.md", $"{Query("ef-postgres", "rowjson")} times on PostgreSQL" },
@@ -35,6 +42,11 @@ public partial class FigureTests
 
     private static IEnumerable<Row> InMemory() =>
         Rows("load.md").Where(row => row["source"] == "objects" && row["rows"] is "1000" or "10000" && row["way"] is "rowjson" or "with-rowjson");
+
+    private static string Source(string source) => Rows("summary.md").Single(row => row["source"] == source)["times faster"];
+
+    private static string Ladder(string step) => Text(Rows("ladder.md")
+        .Single(row => row["step"].EndsWith(step, StringComparison.Ordinal)).Number("time ÷ JsonSerializer's"), digits: 2);
 
     private static string Query(string source, string way) => Range(Rows("load-ef.md")
         .Where(row => row["source"] == source && row["way"] == way && row["rows"] != "10").Select(row => row.Number("ratio")));
