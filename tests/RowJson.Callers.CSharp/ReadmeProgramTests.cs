@@ -22,7 +22,8 @@ public class ReadmeProgramTests
     public async Task Program_compiledAsItIs_printsItsLastLines()
     {
         string code = CodeExamples.Blocks("README.md").First();
-        string[] expected = [.. code.TrimEnd().Split('\n').Where(line => line.StartsWith("// ", StringComparison.Ordinal)).Select(line => line[3..])];
+        string[] expected =
+            [.. code.TrimEnd().Split('\n').Where(line => line.StartsWith("// ", StringComparison.Ordinal)).Select(line => line[3..])];
         expected.Should().HaveCount(2);
 
         (await RunAsync(code)).Split('\n', StringSplitOptions.RemoveEmptyEntries).Should().Equal(expected);
@@ -56,6 +57,7 @@ public class ReadmeProgramTests
     private static CSharpCompilation Compile(params string[] files) => CSharpCompilation.Create(
         "program",
         files.Select(file => CSharpSyntaxTree.ParseText(file, AnalyzedCode.ParseOptions, encoding: Encoding.UTF8)),
-        ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator).Select(path => MetadataReference.CreateFromFile(path)),
+        ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
+            .Select(path => MetadataReference.CreateFromFile(path)),
         new CSharpCompilationOptions(OutputKind.ConsoleApplication, nullableContextOptions: NullableContextOptions.Enable));
 }

@@ -21,10 +21,8 @@ public sealed class LanguageModelTests
     [McpServerToolType]
     public sealed class OrderTools(DbConnection database)
     {
-        private static readonly JsonRowOptions Compact = new(new JsonSerializerOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping })
-        {
-            Format = JsonRowFormat.CompactColumns,
-        };
+        private static readonly JsonSerializerOptions Relaxed = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+        private static readonly JsonRowOptions Compact = new(Relaxed) { Format = JsonRowFormat.CompactColumns };
 
         [McpServerTool(Name = "orders", ReadOnly = true)]
         [Description("Orders of a city. 'columns' has the names of the values that each array in 'rows' holds.")]

@@ -41,7 +41,8 @@ public class ReadmeTests(PostgresFixture server)
     public void Readme_codeBlocks_areTheExamples() => CodeExamples.Blocks("README.md").Skip(1).Should().Equal(Examples.All);
 
     [Fact]
-    public void Readme_length_isThatOfAFrontPage() => File.ReadLines(RepositoryFolder.Combine("README.md")).Count().Should().BeLessThanOrEqualTo(100);
+    public void Readme_length_isThatOfAFrontPage() =>
+        File.ReadLines(RepositoryFolder.Combine("README.md")).Count().Should().BeLessThanOrEqualTo(100);
 
     private static async Task ExecuteAsync(NpgsqlConnection connection, string sql)
     {

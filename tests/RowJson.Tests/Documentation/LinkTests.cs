@@ -31,7 +31,8 @@ public partial class LinkTests
     private static bool LeadsSomewhere(string document, string link)
     {
         // GitHub's page of a workflow, beside its pages of files.
-        if (Workflow().Match(link) is { Success: true } workflow) return File.Exists(RepositoryFolder.Combine(".github", "workflows", workflow.Groups[1].Value));
+        if (Workflow().Match(link) is { Success: true } workflow)
+            return File.Exists(RepositoryFolder.Combine(".github", "workflows", workflow.Groups[1].Value));
         string[] parts = link.Split('#');
         string target = parts[0].Length == 0 ? document : Path.Combine(Path.GetDirectoryName(document)!, parts[0]);
         if (parts.Length == 1) return Path.Exists(target);

@@ -27,6 +27,11 @@ public partial class MigrationTests
     }
 
     [Theory]
+    [InlineData("CreateOptions")]
+    [InlineData("CreateWriteOptions")]
+    [InlineData("ConfigureOptions")]
+    [InlineData("ArrayLines")]
+    [InlineData("ToInt64")]
     [InlineData("HoldsRows")]
     [InlineData("IsInEnvelope")]
     [InlineData("IsFormatSet")]

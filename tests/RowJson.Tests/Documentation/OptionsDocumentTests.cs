@@ -136,6 +136,7 @@ public class OptionsDocumentTests
     {
         if (name == nameof(JsonRowOptions.SerializerOptions)) return "JsonSerializerOptions.Default";
         object? value = typeof(JsonRowOptions).GetProperty(name)!.GetValue(JsonRowOptions.Default);
+        if (value is bool) return value is true ? "true" : "false";
         if (value is System.Collections.IEnumerable list and not string) return list.Cast<object>().Any() ? "?" : "[]";
         return Convert.ToString(value, CultureInfo.InvariantCulture) is { Length: > 0 } text ? text : "null";
     }
