@@ -29,7 +29,7 @@ public partial class FigureTests
         { "docs/drop-in.md", $"| synchronous writes of lists | {Range(Than("plain", "write", hasList: true))} |" },
         { "docs/drop-in.md", $"of values without a list | {Range(Than("plain", "write", hasList: false))} |" },
         { "docs/drop-in.md", $"Synchronous writes are {Range(Than("write only", "write"))} times as fast as with" },
-        { "docs/performance.md", $"a first document takes {First("document, plain", "CPU ms", "{0:0} and {1:0}")} ms of a processor" },
+        { "docs/performance.md", $"A first document takes {First("document, plain", "CPU ms", "{0:0} and {1:0}")} ms of a processor" },
         { "docs/performance.md", $"| dictionaries | {First("dictionary", "ratio", "{0:0.00} | {1:0.00}")} |" },
         { "docs/performance.md", $"| a list of objects | {First("objects, 100", "ratio", "{0:0.00} | {1:0.00}")} |" },
         { "docs/performance.md", $"compiles {Methods(1)} methods instead of {Methods(0)}" },
