@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks a package: the files that each has, the links of its pages, and that no path of this machine is in it.
+"""Checks a package: the files that each has, its description, the links of its pages, that a debugger finds its sources where the repository
+is named, and that no path of this machine is in it.
 
   build/check-package.py FILE.nupkg [FILE.snupkg]
 """
@@ -26,7 +27,8 @@ def main(package: str, *symbols: str) -> int:
         assemblies += ["analyzers/dotnet/RowJson.Analyzers.dll", "analyzers/dotnet/cs/RowJson.CodeFixes.dll"]
 
     faults = [f"lacks {file}" for file in ("README.md", "LICENSE", "icon.png", *assemblies) if file not in files]
-    expected = ("<readme>README.md</readme>", "<icon>icon.png</icon>", '<license type="expression">MIT</license>')
+    expected = ("<readme>README.md</readme>", "<icon>icon.png</icon>", '<license type="expression">MIT</license>', "<description>", "<tags>",
+                "<copyright>", "<repository type=\"git\"")
     faults += [f"its description lacks {part}" for part in expected if part not in nuspec]
     notes = re.search(r"<releaseNotes>(.*?)</releaseNotes>", nuspec, re.S)
     if notes is None or not 3 <= len(notes[1].splitlines()) <= 25:
@@ -37,6 +39,8 @@ def main(package: str, *symbols: str) -> int:
         # An application that asks for an earlier patch could not be restored (NU1605).
         faults += [f"it depends on {id} {version}, not on the first of that version"
                    for id, version in re.findall(r'<dependency id="(?!RowJson")([^"]+)" version="([^"]+)"', nuspec) if not version.endswith(".0.0")]
+    if 'url="https://github.com/' in nuspec and b"https://raw.githubusercontent.com/" not in files.get(assemblies[2], b""):
+        faults.append("a debugger does not find its sources: the clone has no remote (SourceLink)")
     faults += [f"{file} holds a path of this machine: {ROOT}" for file, content in files.items() if ROOT.encode() in content]
 
     pages = {file: content.decode() for file, content in files.items() if file.endswith(".md")}

@@ -2,8 +2,11 @@ using System.Collections.Concurrent;
 using System.Data.Common;
 using System.IO.Compression;
 using System.Text;
+using System.Text.Encodings.Web;
+using System.Text.Json;
 using Apache.Arrow;
 using DuckDB.NET.Data;
+using Microsoft.Data.Sqlite;
 using Parquet.Serialization;
 using RowJson.Tests;
 using Sylvan.Data.Csv;
@@ -30,17 +33,21 @@ public sealed class ExportsDocumentTests
         using var connection = new DuckDBConnection("Data Source=:memory:");
         connection.Open();
         using DuckDBCommand command = connection.CreateCommand();
-        command.CommandText = "select range as id from range(2)";
+        command.CommandText = "select * from (values (1, 'Bär'), (2, '<Öl>')) as t(id, name)";
         string path = Path.GetTempFileName();
 
         // <file>
-        await JsonRows.From(command).WriteToFileAsync(path, cancellationToken: cancellationToken);
-        // [{"id":0},{"id":1}]
+        var relaxed = new JsonSerializerOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+        var options = new JsonRowOptions(relaxed) { Format = JsonRowFormat.ArrayWithLineBreaks }; // make one, keep it
+        JsonRowResult result = await JsonRows.From(command).WriteToFileAsync(path, options, cancellationToken: cancellationToken);
+        // [{"id":1,"name":"Bär"},
+        // {"id":2,"name":"<Öl>"}]
         // </file>
 
         string text = await File.ReadAllTextAsync(path, cancellationToken);
         File.Delete(path);
         text.Should().Be(Examples.Output("file"));
+        result.Rows.Should().Be(2);
     }
 
     [Fact]
@@ -72,6 +79,55 @@ public sealed class ExportsDocumentTests
         Text(stream).Should().Be(string.Concat(Enumerable.Range(0, 100_000).Select(i => $"{{\"id\":{i}}}\n")));
         // Reports are posted: the last one may come after the write.
         SpinWait.SpinUntil(() => reports.Any(it => it.StartsWith("100,000 rows", StringComparison.Ordinal)), TimeSpan.FromSeconds(30)).Should().BeTrue();
+    }
+
+    /// <summary>From nothing, after a whole line, and after half a line.</summary>
+    [Theory]
+    [InlineData("")]
+    [InlineData("{\"id\":1,\"name\":\"opened\"}\n")]
+    [InlineData("{\"id\":1,\"name\":\"opened\"}\n{\"id\":2,\"na")]
+    public async Task Example_append_continuesAfterTheLastWholeRow(string before)
+    {
+        CancellationToken cancellationToken = CancellationToken.None;
+        using var connection = new SqliteConnection("Data Source=:memory:");
+        connection.Open();
+        using SqliteCommand command = connection.CreateCommand();
+        command.CommandText = "create table events (id integer, name text); insert into events values (1, 'opened'), (2, 'closed')";
+        command.ExecuteNonQuery();
+        string path = Path.GetTempFileName();
+        await File.WriteAllTextAsync(path, before, cancellationToken);
+        await WriteAsync();
+
+        string text = await File.ReadAllTextAsync(path, cancellationToken);
+        File.Delete(path);
+        text.Should().Be(Examples.Output("append") + "\n");
+
+        async Task WriteAsync()
+        {
+            // <append>
+            // The last whole line. What follows it, after a crash in the middle of a row, is cut off.
+            static string? LastLine(FileStream file)
+            {
+                byte[] tail = new byte[Math.Min(file.Length, 1 << 20)]; // more than a row takes
+                file.Seek(-tail.Length, SeekOrigin.End);
+                file.ReadExactly(tail);
+                int end = tail.AsSpan().LastIndexOf((byte)'\n') + 1;
+                file.SetLength(file.Length - tail.Length + end);
+                file.Seek(0, SeekOrigin.End);
+                int begin = tail.AsSpan(0, Math.Max(end - 1, 0)).LastIndexOf((byte)'\n') + 1;
+                return end == 0 ? null : Encoding.UTF8.GetString(tail, begin, end - begin);
+            }
+
+            var lines = new JsonRowOptions { Format = JsonRowFormat.Lines }; // make one, keep it
+            await using var file = new FileStream(path, FileMode.OpenOrCreate);
+            long last = LastLine(file) is { } line ? JsonElement.Parse(line).GetProperty("id").GetInt64() : 0;
+            command.CommandText = "select id, name from events where id > @last order by id";
+            command.Parameters.Add(new SqliteParameter("@last", last));
+            await JsonRows.From(command).WriteToAsync(file, lines, cancellationToken: cancellationToken);
+            // {"id":1,"name":"opened"}
+            // {"id":2,"name":"closed"}
+            // </append>
+        }
     }
 
     [Fact]

@@ -33,6 +33,7 @@ public class PostgresDocumentTests(PostgresFixture server)
         CancellationToken cancellationToken = CancellationToken.None;
 
         // <command>
+        // using RowJson.Npgsql;
         var options = new JsonRowOptions { RowReaders = [NpgsqlRowReader.Instance] }; // make one, keep it
         await using NpgsqlCommand command = database.CreateCommand("select id, name, tags from people order by id"); // tags is jsonb
         await JsonRows.From(command).WriteToAsync(stream, options, cancellationToken: cancellationToken);

@@ -21,6 +21,7 @@ public class SqliteDocumentTests
         CancellationToken cancellationToken = CancellationToken.None;
 
         // <reader>
+        // using RowJson.Sqlite;
         var options = new JsonRowOptions { RowReaders = [SqliteRowReader.Instance] }; // make one, keep it
         await JsonRows.From(reader).WriteToAsync(stream, options, cancellationToken: cancellationToken);
         // [{"id":1,"name":"Ada","born":1815},{"id":2,"name":"Linus","born":null}]

@@ -14,7 +14,8 @@ public static class AirportEndpoint
     private static readonly JsonRowOptions Public = new() { ColumnFilter = column => column.Name is not ("landingFee" or "contact") };
 
     public static void MapAirports(this RouteGroupBuilder group) =>
-        group.MapGet("/airports", Read).WithTags("Airports").WithSummary("Airports, from a document without its internal columns");
+        group.MapMethods("/airports", Methods.Read, Read).WithTags("Airports")
+            .WithSummary("Airports, from a document without its internal columns");
 
     private static RowsHttpResult Read(AirportDocument document, string? country = null)
     {

@@ -10,7 +10,7 @@ namespace ExportService.Endpoints;
 public static class DapperEndpoint
 {
     public static void MapDapper(this RouteGroupBuilder group) =>
-        group.MapGet("/dapper/flights", Read).WithTags("Flights").WithSummary("Flights, from a query of Dapper");
+        group.MapMethods("/dapper/flights", Methods.Read, Read).WithTags("Flights").WithSummary("Flights, from a query of Dapper");
 
     private static RowsHttpResult<object> Read([AsParameters] FlightQuery query, FlightStore store, RunningQueries running)
     {

@@ -12,7 +12,8 @@ namespace ExportService.Endpoints;
 public static class EntityFrameworkEndpoint
 {
     public static void MapEntityFramework(this RouteGroupBuilder group) =>
-        group.MapGet("/ef/flights", Read).WithTags("Flights").WithSummary("Flights, from a query of Entity Framework Core");
+        group.MapMethods("/ef/flights", Methods.Read, Read).WithTags("Flights")
+            .WithSummary("Flights, from a query of Entity Framework Core");
 
     private static RowsHttpResult<Flight> Read([AsParameters] FlightQuery query, FlightContext context, RunningQueries running) =>
         TypedResults.Extensions.Rows(query.Apply(context.Flights.AsNoTracking()).AsAsyncEnumerable()).Disposing(running.Enter());

@@ -21,7 +21,7 @@ public static class FeedEndpoint
     };
 
     public static void MapFeed(this RouteGroupBuilder group) =>
-        group.MapGet("/feed", Read).WithTags("Live").WithSummary("Flights as they come, until the client leaves");
+        group.MapMethods("/feed", Methods.Read, Read).WithTags("Live").WithSummary("Flights as they come, until the client leaves");
 
     private static RowsHttpResult<Flight> Read(
         FlightGenerator generator, RunningQueries running, [Range(1, 100)] int perSecond = 5) =>

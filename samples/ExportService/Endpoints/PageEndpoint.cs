@@ -14,7 +14,7 @@ namespace ExportService.Endpoints;
 public static class PageEndpoint
 {
     public static void MapPages(this RouteGroupBuilder group) =>
-        group.MapGet("/flights/page", Read).WithTags("Flights").WithSummary("One page of flights, in an envelope");
+        group.MapMethods("/flights/page", Methods.Read, Read).WithTags("Flights").WithSummary("One page of flights, in an envelope");
 
     private static RowsHttpResult Read(
         FlightContext context, FillProgress progress, RunningQueries running,

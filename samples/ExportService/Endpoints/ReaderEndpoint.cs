@@ -12,7 +12,7 @@ namespace ExportService.Endpoints;
 public static class ReaderEndpoint
 {
     public static void MapReader(this RouteGroupBuilder group) =>
-        group.MapGet("/flights", Read).WithTags("Flights").WithSummary("Flights, from a DbDataReader");
+        group.MapMethods("/flights", Methods.Read, Read).WithTags("Flights").WithSummary("Flights, from a DbDataReader");
 
     private static RowsHttpResult Read([AsParameters] FlightQuery query, FlightStore store, RunningQueries running)
     {

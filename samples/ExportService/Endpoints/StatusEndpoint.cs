@@ -7,7 +7,7 @@ namespace ExportService.Endpoints;
 public static class StatusEndpoint
 {
     public static void MapStatus(this RouteGroupBuilder group) =>
-        group.MapGet("/status", Read).WithTags("Status").WithSummary("How far the table is filled, and what runs");
+        group.MapMethods("/status", Methods.Read, Read).WithTags("Status").WithSummary("How far the table is filled, and what runs");
 
     private static Status Read(FlightStore store, FillProgress progress, RunningQueries running, ResponseTotals totals) =>
         new(store.Name, progress.Rows, progress.Target, running.Count, totals.Rows, totals.Bytes, totals.Aborted, totals.Failed);

@@ -292,7 +292,15 @@ for (const [screen, options] of SCREENS) await test(`Chart of the comparison, ro
   await page.screenshot({ path: join(SHOTS, `database-${screen}.png`), fullPage: true });
 }, options);
 
+await test("At first the chart is filled, and the empty grid has no scroll bar", async page => {
+  assert.equal(await page.locator("#chart rect.ours").count(), 2);
+  assert.match(await text(page, "compare-status"), /^Recorded on another machine/);
+  assert.equal(await page.inputValue("#rows-from"), "memory");
+  assert.equal(await page.$eval("#viewport", viewport => getComputedStyle(viewport).overflowX), "hidden");
+}, PHONE);
+
 await test("Cancel ends a comparison", async page => {
+  await page.selectOption("#rows-from", "database");
   await slowDown(page);
   await page.click("#compare");
   await page.waitForFunction(() => document.querySelector("#compare").textContent === "Cancel");

@@ -1,7 +1,7 @@
 // Connects the page: the form makes a request, the rows of its body go to the table, what it takes to the figures above it.
 
 import { BarChart } from "./chart.js";
-import { compare } from "./compare.js";
+import { compare, RECORDED } from "./compare.js";
 import { bytes, count, milliseconds, rate } from "./format.js";
 import { RowStore } from "./rows.js";
 import { postTo, readBody } from "./stream.js";
@@ -232,6 +232,8 @@ async function addChoices() {
 
 addColumnChips();
 addChoices().catch(showError.bind(null, new Error("The airports could not be read."), { length: 0 }));
+chart.show(RECORDED);
+$("compare-status").textContent = "Recorded on another machine: 100,000 rows from memory. Compare measures on this one.";
 onFormChange();
 refreshStatus();
 setInterval(refreshStatus, 1000);

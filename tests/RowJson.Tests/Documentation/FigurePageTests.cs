@@ -2,7 +2,7 @@ using System.Reflection;
 
 namespace RowJson.Tests;
 
-/// <summary>The pages of docs/figures are of this version, and README shows what they say.</summary>
+/// <summary>The pages of docs/figures are of this version.</summary>
 public class FigurePageTests
 {
     private const string Folder = "docs/figures";
@@ -34,14 +34,6 @@ public class FigurePageTests
     [Trait("Speed", "Slow")]
     [Trait("Runs", "BeforeRelease")]
     public void Pages_beforeARelease_areOfThisVersion() => OfAnotherVersion().Should().BeEmpty("benchmarks/run-all makes them anew");
-
-    [Fact]
-    public void Readme_summary_isThatOfThePage()
-    {
-        string page = File.ReadAllText(RepositoryFolder.Combine("docs", "figures", "summary.md")).ReplaceLineEndings("\n").Trim();
-
-        File.ReadAllText(RepositoryFolder.Combine("README.md")).ReplaceLineEndings("\n").Should().Contain($"run-all -->\n\n{page}\n\n<!-- summary end");
-    }
 
     private static string[] OfAnotherVersion()
     {

@@ -14,17 +14,24 @@ public partial class FigureTests
     {
         { "README.md", $"{Whole(Rows("summary.md").Select(row => row.Number("times faster")))} times as fast" },
         { "README.md", $"{Range(InMemory().Select(row => row.Number("ratio")), digits: 1)} times the requests a second" },
+        { "README.md", $"Documents are written {Source("document")} times as fast" },
+        { "README.md", $"dictionaries {Source("dictionary")} times" },
+        { "README.md", $"readers {Source("reader")} times" },
+        { "README.md", $"tables {Source("datatable")} times" },
+        { "README.md", $"objects {Source("objects")} times" },
+        { "README.md", $"take {Ladder("predicted names")} of `JsonSerializer`'s time" },
+        { "README.md", $"they take {Ladder("vector values")} ([ladder]" },
         { "docs/entity-framework-core.md", $"{Query("ef-sqlite", "rowjson")} times the requests a second on SQLite" },
         { "docs/entity-framework-core.md", $"{Query("ef-sqlite", "rowjson-package")} times with `RowJson.Sqlite`" },
         { "docs/entity-framework-core.md", $"{Query("ef-postgres", "rowjson")} times on PostgreSQL" },
-        { "docs/drop-in.md", $"reading {Range(Than("plain", "read"))}" },
-        { "docs/drop-in.md", $"sending {Range(Than("plain", "send"))}" },
-        { "docs/drop-in.md", $"synchronous writes of lists {Range(Than("plain", "write", hasList: true))}" },
-        { "docs/drop-in.md", $"of values without a list {Range(Than("plain", "write", hasList: false))}" },
+        { "docs/drop-in.md", $"| reading | {Range(Than("plain", "read"))} |" },
+        { "docs/drop-in.md", $"| sending | {Range(Than("plain", "send"))} |" },
+        { "docs/drop-in.md", $"| synchronous writes of lists | {Range(Than("plain", "write", hasList: true))} |" },
+        { "docs/drop-in.md", $"of values without a list | {Range(Than("plain", "write", hasList: false))} |" },
         { "docs/drop-in.md", $"Synchronous writes are {Range(Than("write only", "write"))} times as fast as with" },
-        { "docs/performance.md", $"a first document takes {First("document, plain", "CPU ms", "{0:0} and {1:0}")} ms of a processor" },
-        { "docs/performance.md", $"dictionaries {First("dictionary", "ratio", "{0:0.00} and {1:0.00}")} of the serializer's time" },
-        { "docs/performance.md", $"a list of objects {First("objects, 100", "ratio", "{0:0.00} and {1:0.00}")} of it" },
+        { "docs/performance.md", $"A first document takes {First("document, plain", "CPU ms", "{0:0} and {1:0}")} ms of a processor" },
+        { "docs/performance.md", $"| dictionaries | {First("dictionary", "ratio", "{0:0.00} | {1:0.00}")} |" },
+        { "docs/performance.md", $"| a list of objects | {First("objects, 100", "ratio", "{0:0.00} | {1:0.00}")} |" },
         { "docs/performance.md", $"compiles {Methods(1)} methods instead of {Methods(0)}" },
     };
 
@@ -35,6 +42,11 @@ public partial class FigureTests
 
     private static IEnumerable<Row> InMemory() =>
         Rows("load.md").Where(row => row["source"] == "objects" && row["rows"] is "1000" or "10000" && row["way"] is "rowjson" or "with-rowjson");
+
+    private static string Source(string source) => Rows("summary.md").Single(row => row["source"] == source)["times faster"];
+
+    private static string Ladder(string step) => Text(Rows("ladder.md")
+        .Single(row => row["step"].EndsWith(step, StringComparison.Ordinal)).Number("time ÷ JsonSerializer's"), digits: 2);
 
     private static string Query(string source, string way) => Range(Rows("load-ef.md")
         .Where(row => row["source"] == source && row["way"] == way && row["rows"] != "10").Select(row => row.Number("ratio")));

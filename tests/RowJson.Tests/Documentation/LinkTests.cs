@@ -30,6 +30,9 @@ public partial class LinkTests
 
     private static bool LeadsSomewhere(string document, string link)
     {
+        // GitHub's page of a workflow, beside its pages of files.
+        if (Workflow().Match(link) is { Success: true } workflow)
+            return File.Exists(RepositoryFolder.Combine(".github", "workflows", workflow.Groups[1].Value));
         string[] parts = link.Split('#');
         string target = parts[0].Length == 0 ? document : Path.Combine(Path.GetDirectoryName(document)!, parts[0]);
         if (parts.Length == 1) return Path.Exists(target);
@@ -39,6 +42,9 @@ public partial class LinkTests
     /// <summary>As GitHub makes one from a heading.</summary>
     private static string Anchor(string heading) =>
         string.Concat(heading.TrimStart('#').Trim().ToLowerInvariant().Where(c => char.IsLetterOrDigit(c) || c is ' ' or '-' or '_')).Replace(' ', '-');
+
+    [GeneratedRegex("^../../actions/workflows/([a-z]+[.]yml)(/badge[.]svg)?$")]
+    private static partial Regex Workflow();
 
     [GeneratedRegex(@"\]\((?<target>[^)\s]+)\)")]
     private static partial Regex Link();

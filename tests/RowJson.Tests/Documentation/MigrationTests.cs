@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using System.Xml.Linq;
 
 namespace RowJson.Tests;
 
@@ -27,6 +28,11 @@ public partial class MigrationTests
     }
 
     [Theory]
+    [InlineData("CreateOptions")]
+    [InlineData("CreateWriteOptions")]
+    [InlineData("ConfigureOptions")]
+    [InlineData("ArrayLines")]
+    [InlineData("ToInt64")]
     [InlineData("HoldsRows")]
     [InlineData("IsInEnvelope")]
     [InlineData("IsFormatSet")]
@@ -38,7 +44,24 @@ public partial class MigrationTests
     [InlineData("Rows(this IResultExtensions extensions, DataTable")]
     [InlineData("NonFinite {")]
     [InlineData("Trusted")]
+    [InlineData("MaxDegreeOfParallelism")]
     public void Table_oldNames_areGone(string name) => Api.Should().NotContain(name);
+
+    /// <summary>What build/check-compatibility lets pass.</summary>
+    [Fact]
+    public void Page_acceptedBreaks_areNamed()
+    {
+        string page = File.ReadAllText(RepositoryFolder.Combine("docs", "migrating-to-0.3.md"));
+        string[] members =
+        [
+            .. XDocument.Load(RepositoryFolder.Combine("build", "accepted-breaks.xml")).Descendants("Target")
+                .Select(target => target.Value.Split('(')[0].Split('.')[^1].Split('`')[0])
+                .Select(member => member.Replace("get_", "", StringComparison.Ordinal).Replace("set_", "", StringComparison.Ordinal)),
+        ];
+
+        members.Should().HaveCountGreaterThan(20);
+        members.Where(member => !page.Contains(member, StringComparison.Ordinal)).Should().BeEmpty();
+    }
 
     [GeneratedRegex("`[^`]*`")]
     private static partial Regex CodePattern();

@@ -297,7 +297,7 @@ public class NewtonsoftSectionsTests
         // For objects and for columns.
         public static JsonRowOptions Rows { get; } = new(Options) { ColumnNamingPolicy = JsonNamingPolicy.CamelCase, OmitNulls = true };
 
-        // For existing calls of JsonSerializer.
+        // For existing calls to JsonSerializer.
         public static JsonSerializerOptions Fast { get; } = Options.WithRowJson();
     }
     // </defaults>

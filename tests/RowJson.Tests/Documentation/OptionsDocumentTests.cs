@@ -6,7 +6,7 @@ using NpgsqlTypes;
 
 namespace RowJson.Tests;
 
-/// <summary>The example and the table of docs/options.md.</summary>
+/// <summary>The examples and the tables of docs/options.md.</summary>
 public class OptionsDocumentTests
 {
     private static readonly CodeExamples Examples = new("tests", "RowJson.Tests", "Documentation", "OptionsDocumentTests.cs");
@@ -136,9 +136,13 @@ public class OptionsDocumentTests
     {
         if (name == nameof(JsonRowOptions.SerializerOptions)) return "JsonSerializerOptions.Default";
         object? value = typeof(JsonRowOptions).GetProperty(name)!.GetValue(JsonRowOptions.Default);
+        if (value is bool) return value is true ? "true" : "false";
         if (value is System.Collections.IEnumerable list and not string) return list.Cast<object>().Any() ? "?" : "[]";
         return Convert.ToString(value, CultureInfo.InvariantCulture) is { Length: > 0 } text ? text : "null";
     }
 
-    private static IEnumerable<string[]> Rows() => CodeExamples.Table("| option | default | what it does |", "docs", "options.md");
+    /// <summary>Of all tables: there is one for each group of options.</summary>
+    private static IEnumerable<string[]> Rows() => File.ReadLines(RepositoryFolder.Combine("docs", "options.md"))
+        .Where(line => line.StartsWith("| `", StringComparison.Ordinal))
+        .Select(line => line.Split('|', StringSplitOptions.TrimEntries)[1..^1]);
 }

@@ -52,12 +52,6 @@ internal abstract class Surroundings
 
     protected static Task ShowAsync(MemoryStream written) => ShowAsync(Encoding.UTF8.GetString(written.ToArray()).TrimEnd('\n'));
 
-    protected static async Task ShowAsync(FileInfo written)
-    {
-        Output = (await File.ReadAllTextAsync(written.FullName)).TrimEnd('\n');
-        written.Delete();
-    }
-
     /// <summary>Asks the endpoint.</summary>
     protected static async Task ShowAsync(WebApplication application)
     {
@@ -66,8 +60,4 @@ internal abstract class Surroundings
         Output = await client.GetStringAsync(new Uri("/people", UriKind.Relative));
         await application.DisposeAsync();
     }
-
-    protected sealed record Order(int Id, decimal Net, decimal Tax);
-
-    protected sealed record Page(int Total, List<Order> Items);
 }
