@@ -18,7 +18,6 @@ internal static class Commands
         ("--cases readers", () => RaceCases.Readers),
         ("--cases objects", () => RaceCases.Objects),
         ("--cases providers", () => RaceCases.Providers),
-        ("--cases postgres", () => PostgresCases.Job),
         ("--cases ladder", () => LadderCases.Job),
         ("--cases ladder-file", () => LadderCases.ToFile),
         ("--cases names", () => CallCases.PropertyNames),
@@ -26,8 +25,8 @@ internal static class Commands
         ("--cases pooling", () => CallCases.Pooling),
         ("--cases sinks", () => CallCases.Sinks),
         ("--cases small-results", () => CallCases.SmallResults),
-        ("--cases numbers", () => NumberCases.Job),
         ("--cases strings", () => StringCases.Job),
+        ("--cases memory", () => MemoryCases.Job),
         ("--cases data-sets", () => OriginalCases.DataSets),
         ("--cases strategies", () => OriginalCases.Strategies),
     ];
@@ -65,17 +64,8 @@ internal static class Commands
         return new($"{asked} is followed by one of {string.Join(", ", words.Where(it => it[0] == "--cases").Select(it => it[1]))}.");
     }
 
-    private static int RunJob(Job job, string[] rest) => Done(() =>
-    {
-        try
-        {
-            job.Run([.. rest.Where(it => !it.StartsWith('-'))], rest.Contains("--short"));
-        }
-        finally
-        {
-            RowSources.StopServers();
-        }
-    });
+    private static int RunJob(Job job, string[] rest) =>
+        Done(() => job.Run([.. rest.Where(it => !it.StartsWith('-'))], rest.Contains("--short")));
 
     private static int Done(Action action)
     {

@@ -110,7 +110,7 @@ internal static class MainCommand
         if (parsed.Action is ParseErrorAction)
         {
             // One line instead of the whole help.
-            Console.Error.WriteLine(string.Join(' ', parsed.Errors.Select(error => error.Message)));
+            Output.Note(string.Join(' ', parsed.Errors.Select(error => error.Message)));
             return 1;
         }
         return parsed.Invoke(new InvocationConfiguration { EnableDefaultExceptionHandler = false });

@@ -17,3 +17,7 @@ catch (BenchmarkException exception)
     Console.Error.WriteLine(exception.Message);
     return 1;
 }
+finally
+{
+    RowSources.StopServers();
+}

@@ -15,43 +15,61 @@ internal sealed record Job(string Outputs, Func<IEnumerable<CaseMaker>> Cases, s
     /// <summary>How long each way runs; a round is shared by the ways of a case.</summary>
     public Schedule Schedule { get; init; } = Schedule.OneByOne;
 
+    /// <summary>How long all of it may take; null for as long as it takes. Where the machine is slower than the plan, what is left is shortened.</summary>
+    public TimeSpan? Limit { get; init; }
+
     /// <param name="parts">See <see cref="Choose"/>.</param>
     /// <param name="isShort">Outputs are compared, and nothing is measured.</param>
     /// <param name="hasHeading">The first line says where the run was made.</param>
     public void Run(IReadOnlyCollection<string> parts, bool isShort, bool hasHeading = true)
     {
-        int count = 0;
-        var measured = new List<IReadOnlyList<Measurement>>();
-        foreach (CaseMaker maker in Choose(parts))
-        {
-            using Case it = maker.Create();
-            it.Check();
-            count++;
-            // The calls hold the rows.
-            if (!isShort) measured.Add(Measurement.WithoutRows(Measure(it)));
-        }
-        if (isShort) Output.Print($"{count} {Outputs} agree. {CheckedOnly}");
-        else Output.PrintFigures([.. Tables.Select(layout => layout.ToTable(measured))], Legend, hasHeading);
+        if (isShort) Output.Print($"{Choose(parts).Sum(Check)} outputs of {Outputs} agree. {CheckedOnly}");
+        else Output.PrintFigures(ToTables([.. Measure(parts)]), Legend, hasHeading);
     }
+
+    public Table[] ToTables(IReadOnlyList<IReadOnlyList<Measurement>> measured) =>
+        [.. Tables.Select(layout => Output.CreateTable(layout.Headers, measured.SelectMany(layout.Lines)))];
 
     /// <param name="parts">Only cases with one of these in their name; empty for all.</param>
     public IEnumerable<CaseMaker> Choose(IReadOnlyCollection<string> parts) =>
         Cases().Where(maker => parts.Count == 0 || parts.Any(maker.Name.Contains));
 
-    /// <summary>Measures one case.</summary>
-    public IReadOnlyList<Measurement> Measure(Case it) =>
-        Measurement.Measure(it, Schedule with { RoundTime = Schedule.RoundTime / it.Ways.Count });
+    /// <summary>Measures one case after the other, as the results are asked for.</summary>
+    public IEnumerable<IReadOnlyList<Measurement>> Measure(IReadOnlyCollection<string> parts)
+    {
+        long start = Stopwatch.GetTimestamp();
+        CaseMaker[] makers = [.. Choose(parts)];
+        // Encoders of the same name and the same type of rows run the same code.
+        var warmUp = new WarmUp(makers.Select(maker => maker.Race).OfType<Race>().SelectMany(race => race.Slice.Ways, (race, way) => (race, way))
+            .GroupBy(pair => (pair.race.Source.Name, pair.way.Name), pair => pair.way.Call));
+        if (warmUp.Groups > 0) warmUp.Run(Shortened(warmUp.Groups, makers));
+        for (int i = 0; i < makers.Length; i++)
+        {
+            Schedule schedule = Shortened(groups: 0, makers[i..]);
+            Output.Note(makers[i].Name);
+            // What the case before has left is gone before these rows come.
+            GC.Collect();
+            using Case it = makers[i].Create();
+            it.Check();
+            // The calls hold the rows.
+            yield return Measurement.WithoutRows(Measurement.Measure(it, schedule.Of(it.Ways.Count)));
+        }
+
+        Schedule Shortened(int groups, CaseMaker[] left) => Limit is not { } limit ? Schedule
+            : Schedule.Within(limit - Stopwatch.GetElapsedTime(start), groups, left.Length, left.Sum(maker => maker.Ways.Count));
+    }
+
+    private static int Check(CaseMaker maker)
+    {
+        using Case it = maker.Create();
+        return it.Check();
+    }
 }
 
 /// <summary>A table of a job: each way has a line, or each case, whose line is that of its last way.</summary>
 internal sealed record Layout(bool HasLinePerWay, params Column[] Columns)
 {
-    public Table ToTable(IEnumerable<IReadOnlyList<Measurement>> cases)
-    {
-        Table table = Output.CreateTable([.. Columns.Select(column => column.Header)]);
-        foreach (string[] cells in cases.SelectMany(Lines)) table.AddRow([.. cells.Select(Markup.Escape)]);
-        return table;
-    }
+    public string[] Headers => Array.ConvertAll(Columns, column => column.Header);
 
     public IEnumerable<string[]> Lines(IReadOnlyList<Measurement> measured) =>
         measured.Skip(HasLinePerWay ? 0 : measured.Count - 1)

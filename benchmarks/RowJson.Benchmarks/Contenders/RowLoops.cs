@@ -11,7 +11,6 @@ internal static class RowLoops
         {
             ColumnarReader reader => InArray(writer, () => WriteValues(writer, reader.Rewound())),
             DataTable table => InArray(writer, () => WriteValues(writer, table)),
-            ObjectRows objects => objects.WriteByHand?.Invoke(writer, false),
             _ => WriteRows(writer, default(SimpleNames), rows),
         };
     }
@@ -33,7 +32,7 @@ internal static class RowLoops
                 (DataColumn Column, JsonEncodedText Name)[] named =
                     [.. table.Columns.Cast<DataColumn>().Select(column => (column, JsonEncodedText.Encode(column.ColumnName, settings.Encoder)))];
                 return InArray(writer, () => WriteCached(writer, table, named));
-            case ObjectRows objects: return objects.WriteByHand?.Invoke(writer, true);
+            case ObjectRows objects: return objects.WriteByHand?.Invoke(writer);
             case ProviderRows provider: return provider.WriteByHand(writer);
             default: return WriteRows(writer, new CachedNames(new EncodedNames(settings.Encoder)), rows);
         }

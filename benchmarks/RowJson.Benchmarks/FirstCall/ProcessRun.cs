@@ -22,28 +22,24 @@ internal sealed record ProcessRun(string Option, IReadOnlyList<ProcessCase> Case
     public static ProcessRun WarmUp => new("--warm-up-of", ProcessCase.WarmUps, [1, 10, 100, 1_000, 3_000]);
 
     /// <summary>Measures each case in each round, and compares the outputs of a source's cases.</summary>
-    public List<ProcessFigures>[] Measure(string[] arguments)
+    public IReadOnlyList<IReadOnlyList<Measurement>> Measure(string[] arguments)
     {
         int rounds = DefaultRounds;
         bool isRefused = arguments.Length > 1
             || (arguments is [var count] && !(int.TryParse(count, CultureInfo.InvariantCulture, out rounds) && rounds > 0));
         if (isRefused) throw new BenchmarkException("Use this option alone, or with the number of processes for each case.");
 
-        List<ProcessFigures>[] figures = [.. Cases.Select(_ => new List<ProcessFigures>(rounds))];
-        for (int round = 0; round < rounds; round++)
-            for (int i = 0; i < figures.Length; i++)
-                figures[i].Add(JsonSerializer.Deserialize<ProcessFigures>(OwnProcess.ReadLines(Option,
-                    i.ToString(CultureInfo.InvariantCulture)).Single())!);
-        foreach (IGrouping<string, int> source in Enumerable.Range(0, figures.Length).GroupBy(i => Cases[i].Source))
+        ProcessFigures[][] figures = [.. Enumerable.Range(0, rounds).Select(_ => Cases.Select((_, i) => JsonSerializer.Deserialize<ProcessFigures>(
+            OwnProcess.ReadLines(Option, i.ToString(CultureInfo.InvariantCulture)).Single())!).ToArray())];
+        return [.. Cases.Index().GroupBy(it => it.Item.Source).Select(source =>
         {
-            if (source.SelectMany(i => figures[i]).Select(it => it.Output).Distinct().Count() > 1)
+            if (source.SelectMany(it => figures.Select(round => round[it.Index].Output)).Distinct().Count() > 1)
                 throw new BenchmarkException($"{source.Key}: the encoders write different bytes.");
-        }
-        return figures;
+            var all = new Case { Labels = [source.Key], Ways = [] };
+            return (IReadOnlyList<Measurement>)[.. source.Select(it => new Measurement(all, new Way(it.Item.Encoder, () => { }), 0, 0, 0, [])
+                { Processes = [.. figures.Select(round => round[it.Index])] })];
+        })];
     }
-
-    /// <summary>The case that the others of its source are compared with.</summary>
-    public int IndexOfBaseline(int index) => Cases.Index().First(pair => pair.Item.Source == Cases[index].Source).Index;
 
     /// <summary>What the process started does. Nothing of what it measures may run before.</summary>
     public int RunCase(string number)

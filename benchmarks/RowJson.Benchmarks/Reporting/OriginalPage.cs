@@ -65,7 +65,7 @@ internal static class OriginalPage
             $"\nAll of it: `dotnet run -c Release --project benchmarks/RowJson.Benchmarks -- --original`, {Stopwatch.GetElapsedTime(start).TotalMinutes:F0} minutes.\n");
         string file = RepositoryFolder.Combine("docs", "figures", "original.md");
         File.WriteAllText(file, page.ToString());
-        Console.Error.WriteLine($"written: {file}");
+        Output.Note($"written: {file}");
     }
 
     /// <summary>The tables of the same columns as one, and the last one's legend; the machine is named once for all.</summary>

@@ -36,7 +36,7 @@ internal static class DataFiles
     {
         if (DataSetFolder.Path is not { } directory)
         {
-            Console.Error.WriteLine("generated rows only: there are no data sets in ../shared/datasets, or where ROWJSON_DATASETS says");
+            Output.Note("generated rows only: there are no data sets in ../shared/datasets, or where ROWJSON_DATASETS says");
             return [];
         }
         return [.. Directory.EnumerateFiles(directory, "*.json").Order(StringComparer.Ordinal)];

@@ -1,5 +1,3 @@
-using Spectre.Console;
-
 namespace RowJson.Benchmarks;
 
 /// <summary>Measures RowJson against its baselines on the data sets, and prints which targets are met.</summary>
@@ -10,13 +8,9 @@ internal static class TargetJob
 
     public static void Run(JobOptions options)
     {
-        if (options.Short)
-        {
-            foreach (string name in DataSets(options)) RaceRun.Check(CreateRaces(Load(name), options));
-            return;
-        }
-        if (options.TargetSet is { } dataSet) PrintRows(Measure(Load(dataSet), options));
-        else if (options.Csv) ResultTable.PrintCsv(Measure(DataSets(options).SelectMany(Load), options));
+        if (options.TargetSet is { } dataSet) PrintRows(Job(Load(dataSet), options));
+        else if (options.Short) Job(DataSets(options).SelectMany(Load), options).Run([], isShort: true);
+        else if (options.Csv) ResultTable.PrintCsv(Job(DataSets(options).SelectMany(Load), options).Measure([]));
         else Report(Measure(options), options);
     }
 
@@ -34,40 +28,23 @@ internal static class TargetJob
     }
 
     /// <summary>What the process started does: its rows are JSON Lines.</summary>
-    private static void PrintRows(IEnumerable<Measurement> measurements)
+    private static void PrintRows(Job job)
     {
-        foreach (TargetRow row in measurements.GroupBy(measurement => measurement.Case).Select(TargetRow.TryCreate).OfType<TargetRow>())
-            Console.WriteLine(JsonSerializer.Serialize(row));
+        foreach (TargetRow row in job.Measure([]).SelectMany(TargetRow.Of)) Console.WriteLine(JsonSerializer.Serialize(row));
     }
 
     private static IReadOnlyList<string> DataSets(JobOptions options) =>
         options.Inputs.Count > 0 ? options.Inputs : [.. DataFiles.FindShared(), .. TargetTable.Generated];
 
-    private static IReadOnlyList<Measurement> Measure(IEnumerable<Sample> samples, JobOptions options) =>
-        RaceRun.Measure(options.Schedule, () => CreateRaces(samples, options));
-
-    private static List<Race> CreateRaces(IEnumerable<Sample> samples, JobOptions options)
-    {
-        var races = new List<Race>();
-        foreach (Sample sample in samples)
-        {
-            foreach (EncodingSettings settings in TargetTable.SettingsOf(sample.Name))
-            {
-                foreach (RowSource source in ChooseSources(options, sample, settings))
-                {
-                    // The floor is that of the two which these rows have, if any.
-                    Contender[] contenders =
-                        [TargetTable.BaselineOf(source.Name), Contenders.Buffer, Contenders.Writer, Contenders.Copy, Contenders.Reading];
-                    races.Add(new Race(sample, source, contenders, settings));
-                }
-            }
-        }
-        return races;
-    }
-
-    private static IEnumerable<RowSource> ChooseSources(JobOptions options, Sample sample, EncodingSettings settings) =>
-        (options.Sources ?? RowSources.All.Where(source => TargetTable.IsDefault(sample.Name, source.Name, settings)))
-            .Where(source => source.AppliesTo(sample));
+    private static Job Job(IEnumerable<Sample> samples, JobOptions options) => Race.Job(
+        from sample in samples
+        from settings in TargetTable.SettingsOf(sample.Name)
+        from source in options.Sources ?? RowSources.All.Where(source => TargetTable.IsDefault(sample.Name, source.Name, settings))
+        where source.AppliesTo(sample)
+        // The floor is that of the two which these rows have, if any.
+        select new Race(
+            sample, source, [TargetTable.BaselineOf(source.Name), Contenders.Buffer, Contenders.Writer, Contenders.Copy, Contenders.Reading], settings),
+        options.Schedule);
 
     /// <summary>The sample of a name or a path; none where a shared file is JSON that is not rows.</summary>
     private static IEnumerable<Sample> Load(string dataSet)
@@ -79,7 +56,7 @@ internal static class TargetJob
         }
         catch (BenchmarkException exception) when (DataFiles.FindShared().Contains(dataSet))
         {
-            Console.Error.WriteLine($"left out: {exception.Message}");
+            Output.Note($"left out: {exception.Message}");
             return [];
         }
     }
@@ -87,17 +64,8 @@ internal static class TargetJob
     private static void Report(IReadOnlyList<TargetRow> rows, JobOptions options)
     {
         Output.PrintMachine();
-        Table table = Output.CreateTable([.. TargetRow.Headers, "", ">writer"]);
-        foreach (TargetRow row in rows)
-            table.AddRow([.. row.Cells.Select(Markup.Escape), Figures.Verdict(row.IsMet), row.SinkRatio is { } sinks ? Figures.Format(sinks,
-                "F2") : "-"]);
-        Output.Print(table);
-        PrintSummary(rows);
-        if (options.Plot is { } file) TargetRow.Chart(rows, Output.Machine).Write(file);
-    }
-
-    private static void PrintSummary(IReadOnlyList<TargetRow> rows)
-    {
+        Output.Print(Output.CreateTable([.. TargetRow.Headers, "", ">writer"], rows.Select(row => (string[])
+            [.. row.Cells, Figures.Verdict(row.IsMet), row.SinkRatio is { } sinks ? Figures.Format(sinks, "F2") : "-"])));
         Output.Print("times faster: than what it is compared with, the median of the rounds' ratios; spread: how well that is known (95 %).\n"
             + "ns a row, RowJson, floor: nanoseconds; the floor is the text copied, or all values read.\n"
             + $"writer: the time into a Utf8JsonWriter ÷ that into a buffer, at most {Figures.Format(TargetTable.WriterSinkLimit, "F1")}.\n"
@@ -110,5 +78,6 @@ internal static class TargetJob
         foreach (TargetRow row in rows.Where(row => !row.IsAllocationMet))
             Output.Print($"- {row.DataSet}, {row.Source}: {Figures.Format(row.AllocatedBytesPerRow, "0.#")} bytes a row");
         RunSummary.PrintUncertain([.. rows.Select(row => ($"{row.DataSet}, {row.Source}", row.TimesFaster))]);
+        if (options.Plot is { } file) TargetRow.Chart(rows, Output.Machine).Write(file);
     }
 }

@@ -30,16 +30,18 @@ internal sealed record TargetRow(
     public bool? IsSinkMet => SinkRatio is { } ratio ? ratio <= TargetTable.WriterSinkLimit : null;
     public bool IsAllocationMet => AllocatedBytesPerRow < TargetTable.AllocationLimit;
 
-    /// <summary>The row of RowJson; null where it or what it is compared with was not measured.</summary>
-    public static TargetRow? TryCreate(IGrouping<Case, Measurement> race) => TryCreate(race, Contenders.Buffer);
-
-    /// <summary>The row of RowJson with a package for the provider; null where that was not measured.</summary>
-    public static TargetRow? TryCreateOfPackage(IGrouping<Case, Measurement> race) =>
-        TryCreate(race, Contenders.Package) is { } row ? row with { Source = $"{row.Source}, {Contenders.Package.Name}", Target = null } : null;
-
-    private static TargetRow? TryCreate(IGrouping<Case, Measurement> race, Contender rowJson)
+    /// <summary>The row of RowJson, and that of RowJson with a package for the provider; none where these or what they are compared with were not
+    /// measured.</summary>
+    public static IEnumerable<TargetRow> Of(IReadOnlyList<Measurement> race)
     {
-        Race key = race.Key.Race!;
+        if (TryCreate(race, Contenders.Buffer) is { } row) yield return row;
+        if (TryCreate(race, Contenders.Package) is { } package)
+            yield return package with { Source = $"{package.Source}, {Contenders.Package.Name}", Target = null };
+    }
+
+    private static TargetRow? TryCreate(IReadOnlyList<Measurement> race, Contender rowJson)
+    {
+        Race key = race[0].Case.Race!;
         Measurement? Find(Contender contender) => race.FirstOrDefault(measurement => measurement.Way.Name == contender.Name);
         if (Find(TargetTable.BaselineOf(key.Source.Name)) is not { } baseline || Find(rowJson) is not { } buffer) return null;
         Measurement? writer = Find(Contenders.Writer);
