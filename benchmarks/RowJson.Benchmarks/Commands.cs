@@ -15,6 +15,7 @@ internal static class Commands
         ("--sending", () => SendingCases.Job),
         ("--techniques", () => TechniqueCases.Job),
         ("--cases matrix", () => RaceCases.Matrix),
+        ("--cases shapes", () => RaceCases.AllShapes),
         ("--cases readers", () => RaceCases.Readers),
         ("--cases objects", () => RaceCases.Objects),
         ("--cases providers", () => RaceCases.Providers),

@@ -37,7 +37,7 @@ internal static class MainCommand
         Option<bool> suite = Create<bool>(
             SuiteArguments.Option,
                 "run the BenchmarkDotNet suites; whatever follows is BenchmarkDotNet's, whose options (--filter '*Matrix*', --list flat, "
-                + $"--job short) and globs ('*Matrix*') are also recognised without it. {RaceCases.Help}");
+                + "--job short) and globs ('*Matrix*') are also recognised without it");
 
         var defaults = new GeneratorOptions();
         Option<int> rows = AtLeastOne(Create("--rows", "generate this many rows", "n", defaults.Rows));

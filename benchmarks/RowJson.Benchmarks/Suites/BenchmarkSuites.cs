@@ -16,8 +16,6 @@ internal static class BenchmarkSuites
     /// <summary>Returns the exit code: 1 when a benchmark could not be built or run.</summary>
     public static int Run(string[] args)
     {
-        // A mistake in the environment is reported here once, not once per case.
-        _ = RaceCases.Matrix.Cases().Any();
         IConfig config = DefaultConfig.Instance.WithSummaryStyle(SummaryStyle.Default.WithMaxParameterColumnWidth(LongestName));
         IEnumerable<Summary> summaries = BenchmarkSwitcher.FromAssembly(typeof(BenchmarkSuites).Assembly).Run(args, config);
         return summaries.Any(summary => summary.HasCriticalValidationErrors || summary.Reports.Any(report => !report.Success)) ? 1 : 0;
