@@ -38,7 +38,9 @@ internal static class Commands
         ("--first-call", ProcessTables.PrintFirstCalls),
         ("--warm-up", ProcessTables.PrintWarmUps),
         ("--profile", ProfileJob.Run),
-        ("--original", OriginalPage.Write),
+        ("--original", Pages.Original.Write),
+        ("--suites", Pages.Suites.Write),
+        ("--newest-json", NewestJsonPage.Write),
         ("--machine", _ => Output.PrintMachine()),
         (LoadChart.Option, LoadChart.Draw),
     ];

@@ -11,13 +11,15 @@ internal static class MeasureJob
 
     public static void Run(JobOptions options)
     {
-        if (!options.Short && !options.Csv) Output.PrintMachine();
+        bool hasTables = !options.Csv && !options.Lines;
+        if (hasTables && !options.Short) Output.PrintMachine();
         List<Race> races = CreateRaces(options);
         Job job = options.TakesItsTime ? Race.Job(races, options.Schedule)
             : Race.Job(races, options.Schedule with { WarmUpTime = ShortWarmUp }, options.IsUsual ? LimitWithBuild : Limit);
         Job files = FileCases.Job(races.Where(race => FileCases.AppliesTo(race.Source)).Select(race => (race.Sample, race.Source)));
-        bool hasFiles = options.Settings == EncodingSettings.Default && options.Contenders.Contains(Contenders.Buffer) && !options.Csv;
+        bool hasFiles = options.Settings == EncodingSettings.Default && options.Contenders.Contains(Contenders.Buffer) && hasTables;
         if (options.Short) job.Run([], isShort: true);
+        else if (options.Lines) TargetRow.Print(job);
         else Measure(job, options);
         if (hasFiles) files.Run([], options.Short, hasHeading: false);
     }
@@ -62,8 +64,8 @@ internal sealed record JobOptions
 {
     /// <summary>Files with rows; the standard samples when empty.</summary>
     public IReadOnlyList<string> Inputs { get; init; } = [];
-    /// <summary>The one data set of the targets that this process measures for another; null where it is not such a one.</summary>
-    public string? TargetSet { get; init; }
+    /// <summary>The output is read by another process of this program.</summary>
+    public bool Lines { get; init; }
     /// <summary>Rows to generate in place of the standard samples.</summary>
     public GeneratorOptions? Generator { get; init; }
     /// <summary>The rows come from real databases and files.</summary>

@@ -86,16 +86,19 @@ internal sealed record ProcessRun(string Option, IReadOnlyList<ProcessCase> Case
 internal static class OwnProcess
 {
     /// <summary>Returns the lines that it prints.</summary>
-    public static IReadOnlyList<string> ReadLines(params string[] arguments)
-    {
-        var start = new ProcessStartInfo(Environment.ProcessPath!) { RedirectStandardOutput = true };
+    public static IReadOnlyList<string> ReadLines(params string[] arguments) =>
         // Started by "dotnet program.dll", the program is the first argument.
-        if (Path.GetFileNameWithoutExtension(Environment.ProcessPath) == "dotnet") start.ArgumentList.Add(Environment.GetCommandLineArgs()[0]);
-        foreach (string argument in arguments) start.ArgumentList.Add(argument);
-        using Process process = Process.Start(start) ?? throw new BenchmarkException("The process that measures could not be started.");
+        ReadLines(Environment.ProcessPath!, Path.GetFileNameWithoutExtension(Environment.ProcessPath) == "dotnet"
+            ? [Environment.GetCommandLineArgs()[0], .. arguments] : arguments);
+
+    /// <summary>Returns the lines that another program prints.</summary>
+    public static IReadOnlyList<string> ReadLines(string program, string[] arguments)
+    {
+        var start = new ProcessStartInfo(program, arguments) { RedirectStandardOutput = true };
+        using Process process = Process.Start(start) ?? throw new BenchmarkException($"{program} could not be started.");
         var lines = new List<string>();
         while (process.StandardOutput.ReadLine() is { } line) lines.Add(line);
         process.WaitForExit();
-        return process.ExitCode == 0 ? lines : throw new BenchmarkException($"{string.Join(' ', arguments)}: could not be measured.");
+        return process.ExitCode == 0 ? lines : throw new BenchmarkException($"{program} {string.Join(' ', arguments)}: could not be measured.");
     }
 }

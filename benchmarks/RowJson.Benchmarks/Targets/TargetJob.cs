@@ -3,14 +3,12 @@ namespace RowJson.Benchmarks;
 /// <summary>Measures RowJson against its baselines on the data sets, and prints which targets are met.</summary>
 internal static class TargetJob
 {
-    /// <summary>The option that makes this program measure one data set, the path of a file or the name of a generated one.</summary>
-    public const string ProcessOption = "--target-set";
-
     public static void Run(JobOptions options)
     {
-        if (options.TargetSet is { } dataSet) PrintRows(Job(Load(dataSet), options));
-        else if (options.Short) Job(DataSets(options).SelectMany(Load), options).Run([], isShort: true);
-        else if (options.Csv) ResultTable.PrintCsv(Job(DataSets(options).SelectMany(Load), options).Measure([]));
+        Job job = Job(DataSets(options).SelectMany(Load), options);
+        if (options.Lines) TargetRow.Print(job);
+        else if (options.Short) job.Run([], isShort: true);
+        else if (options.Csv) ResultTable.PrintCsv(job.Measure([]));
         else Report(Measure(options), options);
     }
 
@@ -22,15 +20,9 @@ internal static class TargetJob
         string rounds = options.Schedule.Rounds.ToString(CultureInfo.InvariantCulture);
         return
         [
-            .. DataSets(options).SelectMany(dataSet => OwnProcess.ReadLines(["--targets", ProcessOption, dataSet, "--ntimes", rounds, .. sources]))
-                .Select(line => JsonSerializer.Deserialize<TargetRow>(line)!),
+            .. DataSets(options).SelectMany(dataSet =>
+                TargetRow.Parse(OwnProcess.ReadLines(["--targets", TargetRow.Option, "--in", dataSet, "--ntimes", rounds, .. sources]))),
         ];
-    }
-
-    /// <summary>What the process started does: its rows are JSON Lines.</summary>
-    private static void PrintRows(Job job)
-    {
-        foreach (TargetRow row in job.Measure([]).SelectMany(TargetRow.Of)) Console.WriteLine(JsonSerializer.Serialize(row));
     }
 
     private static IReadOnlyList<string> DataSets(JobOptions options) =>

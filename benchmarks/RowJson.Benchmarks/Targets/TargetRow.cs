@@ -6,6 +6,8 @@ internal sealed record TargetRow(
     string DataSet, string Source, string Baseline, double BaselineTime, double RowJsonTime, double? FloorTime, Ratio TimesFaster,
     double? Target, double? SinkRatio, double AllocatedBytesPerRow)
 {
+    /// <summary>The option of a process whose results another one reads: JSON Lines.</summary>
+    public const string Option = "--lines";
     public static IReadOnlyList<string> Headers { get; } =
         ["rows", "source", ">times faster", ">target", ">spread", "compared with", ">ns a row", ">RowJson", ">floor"];
 
@@ -38,6 +40,13 @@ internal sealed record TargetRow(
         if (TryCreate(race, Contenders.Package) is { } package)
             yield return package with { Source = $"{package.Source}, {Contenders.Package.Name}", Target = null };
     }
+
+    public static void Print(Job job)
+    {
+        foreach (TargetRow row in job.Measure([]).SelectMany(Of)) Console.WriteLine(JsonSerializer.Serialize(row));
+    }
+
+    public static IEnumerable<TargetRow> Parse(IEnumerable<string> lines) => lines.Select(line => JsonSerializer.Deserialize<TargetRow>(line)!);
 
     private static TargetRow? TryCreate(IReadOnlyList<Measurement> race, Contender rowJson)
     {
