@@ -22,7 +22,6 @@ internal static class Commands
         ("--cases ladder", () => LadderCases.Job),
         ("--cases ladder-file", () => LadderCases.ToFile),
         ("--cases names", () => CallCases.PropertyNames),
-        ("--cases nesting", () => CallCases.Nesting),
         ("--cases pooling", () => CallCases.Pooling),
         ("--cases sinks", () => CallCases.Sinks),
         ("--cases small-results", () => CallCases.SmallResults),

@@ -52,28 +52,6 @@ internal static class HandWritten
     }
 }
 
-/// <summary>How a loop writes names: a value type, so that it is compiled into the loop.</summary>
-internal interface INames
-{
-    void Write(Utf8JsonWriter writer, int position, string name);
-
-    void Write(Utf8JsonWriter writer, int position, JsonProperty property);
-}
-
-/// <summary>Names that are written as strings.</summary>
-internal readonly struct SimpleNames : INames
-{
-    public void Write(Utf8JsonWriter writer, int position, string name) => writer.WritePropertyName(name);
-    public void Write(Utf8JsonWriter writer, int position, JsonProperty property) => writer.WritePropertyName(property.Name);
-}
-
-/// <summary>Each encoded once.</summary>
-internal readonly struct CachedNames(EncodedNames names) : INames
-{
-    public void Write(Utf8JsonWriter writer, int position, string name) => writer.WritePropertyName(names.Get(position, name));
-    public void Write(Utf8JsonWriter writer, int position, JsonProperty property) => writer.WritePropertyName(names.Get(position, property));
-}
-
 /// <summary>The names of all rows so far, escaped; the name at a position is first guessed to be that of the first row.</summary>
 internal sealed class EncodedNames(JavaScriptEncoder? encoder)
 {

@@ -3,18 +3,6 @@ namespace RowJson.Benchmarks;
 /// <summary>What one writes by hand, for each form of rows.</summary>
 internal static class RowLoops
 {
-    /// <summary>The simplest loop: each name is a string, the writer has its defaults, a reader's values come by GetValue.</summary>
-    public static EncodeRows? WriteSimply(object rows, EncodingSettings settings)
-    {
-        Utf8JsonWriter writer = settings.CreateValidatingWriter();
-        return rows switch
-        {
-            ColumnarReader reader => InArray(writer, () => WriteValues(writer, reader.Rewound())),
-            DataTable table => InArray(writer, () => WriteValues(writer, table)),
-            _ => WriteRows(writer, default(SimpleNames), rows),
-        };
-    }
-
     /// <summary>The optimised loop: each name escaped once, no validation.</summary>
     public static EncodeRows? WriteCached(object rows, EncodingSettings settings)
     {
@@ -34,7 +22,7 @@ internal static class RowLoops
                 return InArray(writer, () => WriteCached(writer, table, named));
             case ObjectRows objects: return objects.WriteByHand?.Invoke(writer);
             case ProviderRows provider: return provider.WriteByHand(writer);
-            default: return WriteRows(writer, new CachedNames(new EncodedNames(settings.Encoder)), rows);
+            default: return WriteRows(writer, new EncodedNames(settings.Encoder), rows);
         }
     }
 
@@ -61,13 +49,13 @@ internal static class RowLoops
         writer.WriteEndObject();
     }
 
-    public static void WriteDictionary<TNames>(Utf8JsonWriter writer, TNames names, Dictionary<string, object?> row) where TNames : struct, INames
+    public static void WriteDictionary(Utf8JsonWriter writer, EncodedNames names, Dictionary<string, object?> row)
     {
         writer.WriteStartObject();
         int position = 0;
         foreach ((string name, object? value) in row)
         {
-            names.Write(writer, position++, name);
+            writer.WritePropertyName(names.Get(position++, name));
             HandWritten.WriteValue(writer, value);
         }
         writer.WriteEndObject();
@@ -140,16 +128,15 @@ internal static class RowLoops
     }
 
     /// <summary>Rows that are pairs of names and values.</summary>
-    private static EncodeRows? WriteRows<TNames>(Utf8JsonWriter writer, TNames names, object rows)
-        where TNames : struct, INames => rows switch
-        {
-            JsonDocument document => InArray(writer, () => WriteElements(writer, names, document.RootElement)),
-            List<Dictionary<string, object?>> dictionaries => InArray(writer, () => WriteDictionaries(writer, names, dictionaries)),
-            List<object> dynamics => InArray(writer, () => WritePairs(writer, names, dynamics)),
-            _ => null,
-        };
+    private static EncodeRows? WriteRows(Utf8JsonWriter writer, EncodedNames names, object rows) => rows switch
+    {
+        JsonDocument document => InArray(writer, () => WriteElements(writer, names, document.RootElement)),
+        List<Dictionary<string, object?>> dictionaries => InArray(writer, () => WriteDictionaries(writer, names, dictionaries)),
+        List<object> dynamics => InArray(writer, () => WritePairs(writer, names, dynamics)),
+        _ => null,
+    };
 
-    private static void WriteElements<TNames>(Utf8JsonWriter writer, TNames names, JsonElement root) where TNames : struct, INames
+    private static void WriteElements(Utf8JsonWriter writer, EncodedNames names, JsonElement root)
     {
         foreach (JsonElement row in root.EnumerateArray())
         {
@@ -157,21 +144,20 @@ internal static class RowLoops
             int position = 0;
             foreach (JsonProperty property in row.EnumerateObject())
             {
-                names.Write(writer, position++, property);
+                writer.WritePropertyName(names.Get(position++, property));
                 property.Value.WriteTo(writer);
             }
             writer.WriteEndObject();
         }
     }
 
-    private static void WriteDictionaries<TNames>(Utf8JsonWriter writer, TNames names, List<Dictionary<string, object?>> rows)
-        where TNames : struct, INames
+    private static void WriteDictionaries(Utf8JsonWriter writer, EncodedNames names, List<Dictionary<string, object?>> rows)
     {
         foreach (Dictionary<string, object?> row in rows) WriteDictionary(writer, names, row);
     }
 
     /// <summary>Pairs seen through an interface, as Dapper's are.</summary>
-    private static void WritePairs<TNames>(Utf8JsonWriter writer, TNames names, List<object> rows) where TNames : struct, INames
+    private static void WritePairs(Utf8JsonWriter writer, EncodedNames names, List<object> rows)
     {
         foreach (object row in rows)
         {
@@ -179,36 +165,8 @@ internal static class RowLoops
             int position = 0;
             foreach ((string name, object? value) in (IDictionary<string, object?>)row)
             {
-                names.Write(writer, position++, name);
+                writer.WritePropertyName(names.Get(position++, name));
                 HandWritten.WriteValue(writer, value);
-            }
-            writer.WriteEndObject();
-        }
-    }
-
-    private static void WriteValues(Utf8JsonWriter writer, DbDataReader reader)
-    {
-        while (reader.Read())
-        {
-            writer.WriteStartObject();
-            for (int i = 0; i < reader.FieldCount; i++)
-            {
-                writer.WritePropertyName(reader.GetName(i));
-                HandWritten.WriteValue(writer, reader.GetValue(i));
-            }
-            writer.WriteEndObject();
-        }
-    }
-
-    private static void WriteValues(Utf8JsonWriter writer, DataTable table)
-    {
-        foreach (DataRow row in table.Rows)
-        {
-            writer.WriteStartObject();
-            foreach (DataColumn column in table.Columns)
-            {
-                writer.WritePropertyName(column.ColumnName);
-                HandWritten.WriteValue(writer, row[column]);
             }
             writer.WriteEndObject();
         }

@@ -13,7 +13,7 @@ internal static class FirstCallLoops
     {
         using var writer = new Utf8JsonWriter(stream);
         writer.WriteStartArray();
-        foreach (Dictionary<string, object?> row in rows) RowLoops.WriteDictionary(writer, default(SimpleNames), row);
+        foreach (Dictionary<string, object?> row in rows) HandWritten.WriteValue(writer, row);
         writer.WriteEndArray();
     }
 

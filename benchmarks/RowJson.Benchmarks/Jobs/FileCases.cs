@@ -30,7 +30,7 @@ internal static class FileCases
     public static Case CreateDictionaries(Sample sample)
     {
         List<Dictionary<string, object?>> rows = DictionaryRows.Parse(sample);
-        var names = new CachedNames(new EncodedNames(encoder: null));
+        var names = new EncodedNames(encoder: null);
         return Create(
             sample, rows,
             ToFile(Contenders.Baseline.Name, Path, Usual(rows)),

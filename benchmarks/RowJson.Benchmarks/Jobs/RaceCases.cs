@@ -34,7 +34,7 @@ internal static class RaceCases
     /// <summary>In memory, so that no provider is measured.</summary>
     public static Job Readers { get; } = SuiteTables.CreateJob("races", () =>
     [
-        Taxi("reader", "JsonSerializer", "Utf8JsonWriter", "Utf8JsonWriterCached", "RowJson", "Reading"),
+        Taxi("reader", "JsonSerializer", "Utf8JsonWriterCached", "RowJson", "Reading"),
         Taxi("datatable", "JsonSerializer", "Newtonsoft", "RowJson", "Reading"),
         Taxi("dapper", "JsonSerializer", "RowJson", "Reading"),
     ]);

@@ -109,12 +109,11 @@ internal static class Pages
         """,
         ("`MatrixBenchmarks`", "How do all encoders compare, by shape and source?", ["--cases matrix"]),
         ("`ReaderBenchmarks`", "What is saved over the usual ways to write a reader, a table and Dapper's rows?", ["--cases readers"]),
-        ("`ObjectBenchmarks`", "What is saved over generated code, reflection and hand-written loops?", ["--cases objects"]),
+        ("`ObjectBenchmarks`", "What is saved over generated code, reflection and a hand-written loop?", ["--cases objects"]),
         ("`SmallResultBenchmarks`", "What does a call cost without its rows?", ["--cases small-results"]),
         ("`SinkBenchmarks`", "What does a stream, a pipe or a larger document cost, compared with a buffer?", ["--cases sinks"]),
         ("`StringBenchmarks`", "What does one string cost? [Cells](cells.md) says it of other values.", ["--cases strings"]),
         ("`JsonPropertyBenchmarks`", "What does the name of a document's property cost?", ["--cases names"]),
-        ("`NestingBenchmarks`", "What does nesting cost, by way of writing?", ["--cases nesting"]),
         ("`PoolingBenchmarks`", "What do new writers and buffers cost, plain and with gzip? With several threads, `Parallel.For` is included.",
             ["--cases pooling"]));
 }

@@ -25,9 +25,8 @@ internal static class DataFiles
         RequireMemory(path, text.Length);
         if (LooksLikeCsv(text.Span))
             throw new BenchmarkException($"{path}: this looks like CSV. Convert it to JSON Lines first: one object a line");
-        bool isLines = Path.GetExtension(name).ToLowerInvariant() is ".jsonl" or ".ndjson" or ".jsonlines"
-            || JsonLines.HoldsSeveralObjects(text.Span);
-        return Sample.Parse(Path.GetFileNameWithoutExtension(name), isLines ? JsonLines.ToArray(path, text.Span) : text, path);
+        bool isArray = text.Span.TrimStart(" \t\r\n"u8).StartsWith("["u8);
+        return Sample.Parse(Path.GetFileNameWithoutExtension(name), isArray ? text : ToArray(path, text.Span), path);
     }
 
     /// <summary>Every JSON file of the folder that ROWJSON_DATASETS names, else of <c>../shared/datasets</c>, seen from the repository, in the order
@@ -91,36 +90,12 @@ internal static class DataFiles
             throw new BenchmarkException(isMissing ? $"{path}: there is no such file" : $"{path}: cannot be read: {exception.Message}", exception);
         }
     }
-}
 
-/// <summary>Rows that follow one another without an array around them.</summary>
-internal static class JsonLines
-{
-    private static readonly JsonReaderOptions Several = new() { AllowMultipleValues = true };
-
-    /// <summary>The text begins with an object, and something follows that is no end.</summary>
-    public static bool HoldsSeveralObjects(ReadOnlySpan<byte> text)
-    {
-        if (!text.TrimStart(" \t\r\n"u8).StartsWith("{"u8)) return false;
-        try
-        {
-            var reader = new Utf8JsonReader(text, Several);
-            reader.Read();
-            reader.Skip();
-            return reader.Read();
-        }
-        catch (JsonException)
-        {
-            // What is wrong with it is said where it is parsed.
-            return false;
-        }
-    }
-
-    /// <summary>The same rows as one array.</summary>
-    public static byte[] ToArray(string path, ReadOnlySpan<byte> text)
+    /// <summary>Rows that follow one another, as one array.</summary>
+    private static byte[] ToArray(string path, ReadOnlySpan<byte> text)
     {
         var output = new ArrayBufferWriter<byte>(text.Length + 2);
-        var reader = new Utf8JsonReader(text, Several);
+        var reader = new Utf8JsonReader(text, new JsonReaderOptions { AllowMultipleValues = true });
         byte separator = (byte)'[';
         try
         {

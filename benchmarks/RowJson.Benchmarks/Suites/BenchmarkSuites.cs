@@ -26,7 +26,6 @@ public class MatrixBenchmarks() : CaseBenchmarks(() => RaceCases.Matrix);
 public class LadderBenchmarks() : CaseBenchmarks(() => LadderCases.Job);
 public class JsonPropertyBenchmarks() : CaseBenchmarks(() => CallCases.PropertyNames);
 public class PoolingBenchmarks() : CaseBenchmarks(() => CallCases.Pooling);
-public class NestingBenchmarks() : CaseBenchmarks(() => CallCases.Nesting);
 public class StringBenchmarks() : CaseBenchmarks(() => StringCases.Job);
 public class SmallResultBenchmarks() : CaseBenchmarks(() => CallCases.SmallResults);
 
