@@ -6,16 +6,12 @@ internal static class MeasureJob
     // With the start of the program and what a plan does not know, a run ends within a minute; without options, so does its build before it.
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(45), LimitWithBuild = TimeSpan.FromSeconds(20);
 
-    // What a short run takes of the minute for each contender; the rounds need the rest.
-    private static readonly TimeSpan ShortWarmUp = TimeSpan.FromMilliseconds(800);
-
     public static void Run(JobOptions options)
     {
         bool hasTables = !options.Csv && !options.Lines;
         if (hasTables && !options.Short) Output.PrintMachine();
         List<Race> races = CreateRaces(options);
-        Job job = options.TakesItsTime ? Race.Job(races, options.Schedule)
-            : Race.Job(races, options.Schedule with { WarmUpTime = ShortWarmUp }, options.IsUsual ? LimitWithBuild : Limit);
+        Job job = Race.Job(races, options.Schedule, options.TakesItsTime ? null : options.IsUsual ? LimitWithBuild : Limit);
         Job files = FileCases.Job(races.Where(race => FileCases.AppliesTo(race.Source)).Select(race => (race.Sample, race.Source)));
         bool hasFiles = options.Settings == EncodingSettings.Default && options.Contenders.Contains(Contenders.Buffer) && hasTables;
         if (options.Short) job.Run([], isShort: true);

@@ -25,10 +25,6 @@ internal static class Contenders
             ? provider.Write(new JsonRowOptions(settings.ToRowOptions()) { RowReaders = [rowReader] })
             : null, KnowsFormats: true);
 
-    /// <summary>RowJson as one value of a larger document: into a reused <see cref="Utf8JsonWriter"/>.</summary>
-    public static Contender Writer { get; } = new(
-        "RowJsonWriter", "JsonRows.From(rows).WriteTo(Utf8JsonWriter), the writer reused", WriteToWriter, KnowsFormats: true);
-
     /// <summary>The bound for all encoders of documents. Right only where the text is.</summary>
     public static Contender Copy { get; } = new(
         "MemoryCopy",
@@ -62,7 +58,7 @@ internal static class Contenders
         Package,
         new("RowJsonTypeInfo", "JsonRows.From(rows, JsonTypeInfo<T>).WriteTo(IBufferWriter<byte>) (objects only)",
             (rows, settings) => Write((rows as ObjectRows)?.RowsByMetadata, settings.ToRowOptions()), KnowsFormats: true),
-        Writer,
+        new("RowJsonWriter", "JsonRows.From(rows).WriteTo(Utf8JsonWriter), the writer reused", WriteToWriter, KnowsFormats: true),
         Copy,
         Reading,
         new("Stepping", "from row to row, no value read: what the query takes, not an encoder (providers only)",

@@ -56,7 +56,7 @@ internal static class RowLoops
         foreach ((string name, object? value) in row)
         {
             writer.WritePropertyName(names.Get(position++, name));
-            HandWritten.WriteValue(writer, value);
+            HandWrittenValue.Write(writer, value);
         }
         writer.WriteEndObject();
     }
@@ -121,7 +121,7 @@ internal static class RowLoops
                 TypeCode.Double => BitConverter.DoubleToInt64Bits(reader.GetDouble(i)),
                 TypeCode.Boolean => reader.GetBoolean(i) ? 1 : 0,
                 TypeCode.DateTime => reader.GetDateTime(i).Ticks,
-                _ => HandWritten.Touch(reader.GetValue(i)),
+                _ => HandWrittenValue.Touch(reader.GetValue(i)),
             };
         }
         return sum;
@@ -166,7 +166,7 @@ internal static class RowLoops
             foreach ((string name, object? value) in (IDictionary<string, object?>)row)
             {
                 writer.WritePropertyName(names.Get(position++, name));
-                HandWritten.WriteValue(writer, value);
+                HandWrittenValue.Write(writer, value);
             }
             writer.WriteEndObject();
         }
@@ -180,7 +180,7 @@ internal static class RowLoops
             foreach ((DataColumn column, JsonEncodedText name) in columns)
             {
                 writer.WritePropertyName(name);
-                HandWritten.WriteValue(writer, row[column]);
+                HandWrittenValue.Write(writer, row[column]);
             }
             writer.WriteEndObject();
         }
@@ -198,7 +198,7 @@ internal static class RowLoops
             case TypeCode.DateTime: writer.WriteString(column.Name, reader.GetDateTime(ordinal)); break;
             default:
                 writer.WritePropertyName(column.Name);
-                HandWritten.WriteValue(writer, reader.GetValue(ordinal));
+                HandWrittenValue.Write(writer, reader.GetValue(ordinal));
                 break;
         }
     }
@@ -214,7 +214,7 @@ internal static class RowLoops
     {
         long sum = 0;
         foreach (Dictionary<string, object?> row in rows)
-            foreach ((string _, object? value) in row) sum += HandWritten.Touch(value);
+            foreach ((string _, object? value) in row) sum += HandWrittenValue.Touch(value);
         return sum;
     }
 
@@ -222,7 +222,7 @@ internal static class RowLoops
     {
         long sum = 0;
         foreach (object row in rows)
-            foreach ((string _, object? value) in (IDictionary<string, object?>)row) sum += HandWritten.Touch(value);
+            foreach ((string _, object? value) in (IDictionary<string, object?>)row) sum += HandWrittenValue.Touch(value);
         return sum;
     }
 
@@ -230,7 +230,7 @@ internal static class RowLoops
     {
         long sum = 0;
         foreach (DataRow row in table.Rows)
-            foreach (DataColumn column in columns) sum += HandWritten.Touch(row[column]);
+            foreach (DataColumn column in columns) sum += HandWrittenValue.Touch(row[column]);
         return sum;
     }
 }

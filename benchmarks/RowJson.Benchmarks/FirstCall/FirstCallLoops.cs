@@ -13,7 +13,7 @@ internal static class FirstCallLoops
     {
         using var writer = new Utf8JsonWriter(stream);
         writer.WriteStartArray();
-        foreach (Dictionary<string, object?> row in rows) HandWritten.WriteValue(writer, row);
+        foreach (Dictionary<string, object?> row in rows) HandWrittenValue.Write(writer, row);
         writer.WriteEndArray();
     }
 

@@ -14,7 +14,7 @@ internal sealed record ProcessFigures(
 /// <param name="Stretches">The last calls of the stretches that are measured.</param>
 internal sealed record ProcessRun(string Option, IReadOnlyList<ProcessCase> Cases, int[] Stretches)
 {
-    private const int DefaultRounds = 9;
+    private const int DefaultRounds = 7;
 
     /// <summary>One call.</summary>
     public static ProcessRun FirstCall => new("--first-call-of", ProcessCase.FirstCalls, [1]);

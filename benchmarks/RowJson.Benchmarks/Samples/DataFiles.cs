@@ -23,8 +23,6 @@ internal static class DataFiles
         }
         if (text.Span.StartsWith(ByteOrderMark)) text = text[ByteOrderMark.Length..];
         RequireMemory(path, text.Length);
-        if (LooksLikeCsv(text.Span))
-            throw new BenchmarkException($"{path}: this looks like CSV. Convert it to JSON Lines first: one object a line");
         bool isArray = text.Span.TrimStart(" \t\r\n"u8).StartsWith("["u8);
         return Sample.Parse(Path.GetFileNameWithoutExtension(name), isArray ? text : ToArray(path, text.Span), path);
     }
@@ -51,15 +49,6 @@ internal static class DataFiles
             CultureInfo.InvariantCulture,
             $"{path}: {length / 1e6:N0} MB of text need about {needed / 1e9:N1} GB as rows, and {available / 1e9:N1} GB are available. "
             + $"Measure with fewer rows of it"));
-    }
-
-    /// <summary>The text begins with a line that is no JSON and has separators.</summary>
-    private static bool LooksLikeCsv(ReadOnlySpan<byte> text)
-    {
-        ReadOnlySpan<byte> start = text.TrimStart(" \t\r\n"u8);
-        if (start.IsEmpty || start[0] is (byte)'[' or (byte)'{') return false;
-        int end = start.IndexOfAny((byte)'\r', (byte)'\n');
-        return (end < 0 ? start : start[..end]).ContainsAny(",;\t"u8);
     }
 
     private static byte[] Decompress(string path, ReadOnlyMemory<byte> compressed)
@@ -110,7 +99,7 @@ internal static class DataFiles
         }
         catch (JsonException exception)
         {
-            throw new BenchmarkException($"{path}: not JSON Lines: {exception.Message}", exception);
+            throw new BenchmarkException($"{path}: not JSON, and not JSON Lines, an object a line: {exception.Message}", exception);
         }
         output.Write(separator == (byte)'[' ? "[]"u8 : "]"u8);
         return output.WrittenSpan.ToArray();

@@ -1,10 +1,10 @@
 namespace RowJson.Benchmarks;
 
 /// <summary>The result of one race of the targets, as the measuring process prints it: times in nanoseconds a row, the floor being what no encoder
-/// can be faster than; the sink's ratio is the time into a <c>Utf8JsonWriter</c> ÷ that into a buffer; bytes are beyond the source's own.</summary>
+/// can be faster than; bytes are beyond the source's own.</summary>
 internal sealed record TargetRow(
     string DataSet, string Source, string Baseline, double BaselineTime, double RowJsonTime, double? FloorTime, Ratio TimesFaster,
-    double? Target, double? SinkRatio, double AllocatedBytesPerRow)
+    double? Target, double AllocatedBytesPerRow)
 {
     /// <summary>The option of a process whose results another one reads: JSON Lines.</summary>
     public const string Option = "--lines";
@@ -29,7 +29,6 @@ internal sealed record TargetRow(
     public double Factor => TimesFaster.Median;
     /// <summary>Without a target of its own a data set must not be slower than the baseline.</summary>
     public bool IsMet => Factor >= (Target ?? 1);
-    public bool? IsSinkMet => SinkRatio is { } ratio ? ratio <= TargetTable.WriterSinkLimit : null;
     public bool IsAllocationMet => AllocatedBytesPerRow < TargetTable.AllocationLimit;
 
     /// <summary>The row of RowJson, and that of RowJson with a package for the provider; none where these or what they are compared with were not
@@ -53,12 +52,11 @@ internal sealed record TargetRow(
         Race key = race[0].Case.Race!;
         Measurement? Find(Contender contender) => race.FirstOrDefault(measurement => measurement.Way.Name == contender.Name);
         if (Find(TargetTable.BaselineOf(key.Source.Name)) is not { } baseline || Find(rowJson) is not { } buffer) return null;
-        Measurement? writer = Find(Contenders.Writer);
         Measurement? floor = Find(Contenders.Copy) ?? Find(Contenders.Reading);
         return new TargetRow(
             key.SampleName, key.Source.Name, baseline.Way.Name, baseline.TimePerUnit, buffer.TimePerUnit, floor?.TimePerUnit,
             baseline.RatioTo(buffer), TargetTable.Find(key.Sample.Name, key.Source.Name, key.Settings)?.Factor,
-            writer?.RatioTo(buffer).Median, Math.Max(0, buffer.AllocatedBytesPerUnit - (floor?.AllocatedBytesPerUnit ?? 0)));
+            Math.Max(0, buffer.AllocatedBytesPerUnit - (floor?.AllocatedBytesPerUnit ?? 0)));
     }
 
     public static BarChart Chart(IEnumerable<TargetRow> rows, string machine) => new(

@@ -14,7 +14,7 @@ internal sealed record Schedule
 
     /// <summary>For cases that warm up by themselves, not together before the first is measured.</summary>
     public static Schedule OneByOne { get; } =
-        new() { IsShared = true, CaseWarmUpTime = TimeSpan.FromMilliseconds(20), CaseWarmUpTurns = 5 };
+        new() { IsShared = true, CaseWarmUpTime = TimeSpan.FromMilliseconds(20), CaseWarmUpTurns = 4 };
     /// <summary>How often each way is measured.</summary>
     public int Rounds { get; init; } = 9;
     /// <summary>How long a way runs in a round: long enough for the clock and the scheduler not to matter.</summary>
@@ -22,7 +22,7 @@ internal sealed record Schedule
     /// <summary>The time of a round is that of all ways of a case together.</summary>
     public bool IsShared { get; init; }
     /// <summary>How long each encoder runs before any is measured, over all cases, so that tiered compilation sees all of them.</summary>
-    public TimeSpan WarmUpTime { get; init; } = TimeSpan.FromMilliseconds(1_500);
+    public TimeSpan WarmUpTime { get; init; } = TimeSpan.FromMilliseconds(800);
     /// <summary>In how many turns the warm-up is done.</summary>
     public int WarmUpTurns { get; init; } = 5;
     /// <summary>How long each way then runs over all rows of a case, before these are measured: code that only many rows reach.</summary>
