@@ -1,5 +1,3 @@
-using Spectre.Console;
-
 namespace RowJson.Benchmarks;
 
 /// <summary>Cases × ways × rounds: all outputs are compared, all ways of a case take turns, and tables say what that took.</summary>
@@ -9,9 +7,6 @@ namespace RowJson.Benchmarks;
 /// <param name="Tables">Each with a line for each case, or for each way.</param>
 internal sealed record Job(string Outputs, Func<IEnumerable<CaseMaker>> Cases, string Legend, params Layout[] Tables)
 {
-    /// <summary>Ends a run without figures.</summary>
-    public const string CheckedOnly = "Checked, not measured: a run without --short has figures.";
-
     /// <summary>How long each way runs; a round is shared by the ways of a case.</summary>
     public Schedule Schedule { get; init; } = Schedule.OneByOne;
 
@@ -23,12 +18,15 @@ internal sealed record Job(string Outputs, Func<IEnumerable<CaseMaker>> Cases, s
     /// <param name="hasHeading">The first line says where the run was made.</param>
     public void Run(IReadOnlyCollection<string> parts, bool isShort, bool hasHeading = true)
     {
-        if (isShort) Output.Print($"{Choose(parts).Sum(Check)} outputs of {Outputs} agree. {CheckedOnly}");
-        else Output.PrintFigures(ToTables([.. Measure(parts)]), Legend, hasHeading);
+        if (isShort)
+        {
+            Output.Print($"{Choose(parts).Sum(Check)} outputs of {Outputs} agree. Checked, not measured: a run without --short has figures.");
+            return;
+        }
+        IReadOnlyList<Measurement>[] measured = [.. Measure(parts)];
+        Output.PrintFigures(
+            [.. Tables.Select(layout => Output.CreateTable(layout.Headers, measured.SelectMany(layout.Lines)))], Legend, hasHeading);
     }
-
-    public Table[] ToTables(IReadOnlyList<IReadOnlyList<Measurement>> measured) =>
-        [.. Tables.Select(layout => Output.CreateTable(layout.Headers, measured.SelectMany(layout.Lines)))];
 
     /// <param name="parts">Only cases with one of these in their name; empty for all.</param>
     public IEnumerable<CaseMaker> Choose(IReadOnlyCollection<string> parts) =>

@@ -20,7 +20,7 @@ internal static class LadderCases
             Column.Way("step"), new(">ns a cell", line => Figures.Format(line.Own.TimePerUnit, "0.0")),
             new(">time ÷ JsonSerializer's", line => Figures.Format(line.Own.RatioTo(line.First).Median, "0.000")),
             new(">spread", line => line.IsFirst ? "-" : Figures.PlusMinus(line.Own.RatioTo(line.First)))]))
-    { Schedule = new Schedule { RoundTime = 9 * new Schedule().RoundTime, CaseWarmUpTurns = 5 } };
+    { Schedule = new Schedule { CaseWarmUpTurns = 5 } };
 
     /// <summary>The same to a file that is opened and closed by each call: a write to the stream is one of the operating system.</summary>
     public static Job ToFile { get; } = Job with
