@@ -48,7 +48,7 @@ internal static class NewestJsonPage
             {table}
 
             Geometric means over the samples of a source, {Runs} processes each, in turns; spread: how well that is known (95 %). The last column is
-            the quotient of both: the time of the package as a share of the framework's, with RowJson's as the measure, which is the same code.
+            the quotient of both: the time of the package as a share of the framework's, with that of RowJson, which is the same code, as the measure.
             `Utf8JsonWriterCached` is a loop over a `Utf8JsonWriter`, which the package has as well. Written by `--newest-json`.
 
             """);
