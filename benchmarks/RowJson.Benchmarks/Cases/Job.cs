@@ -10,7 +10,7 @@ internal sealed record Job(string Outputs, Func<IEnumerable<CaseMaker>> Cases, s
     /// <summary>How long each way runs; a round is shared by the ways of a case.</summary>
     public Schedule Schedule { get; init; } = Schedule.OneByOne;
 
-    /// <summary>How long all of it may take; null for as long as it takes. Where the machine is slower than the plan, what is left is shortened.</summary>
+    /// <summary>How long all of it may take; null for as long as it takes. What is left is shortened on a slow machine.</summary>
     public TimeSpan? Limit { get; init; }
 
     /// <param name="parts">See <see cref="Choose"/>.</param>
@@ -20,7 +20,8 @@ internal sealed record Job(string Outputs, Func<IEnumerable<CaseMaker>> Cases, s
     {
         if (isShort)
         {
-            Output.Print($"{Choose(parts).Sum(Check)} outputs of {Outputs} agree. Checked, not measured: a run without --short has figures.");
+            int outputs = Choose(parts).Sum(Check);
+            Output.Print($"{outputs} outputs of {Outputs} agree. Checked, not measured: a run without --short has figures.");
             return;
         }
         IReadOnlyList<Measurement>[] measured = [.. Measure(parts)];
@@ -38,8 +39,10 @@ internal sealed record Job(string Outputs, Func<IEnumerable<CaseMaker>> Cases, s
         long start = Stopwatch.GetTimestamp();
         CaseMaker[] makers = [.. Choose(parts)];
         // Encoders of the same name and the same type of rows run the same code.
-        var warmUp = new WarmUp(makers.Select(maker => maker.Race).OfType<Race>().SelectMany(race => race.Slice.Ways, (race, way) => (race, way))
-            .GroupBy(pair => (pair.race.Source.Name, pair.way.Name), pair => pair.way.Call));
+        var warmUp = new WarmUp(
+            from race in makers.Select(maker => maker.Race).OfType<Race>()
+            from way in race.Slice.Ways
+            group way.Call by (race.Source.Name, way.Name));
         if (warmUp.Groups > 0) warmUp.Run(Shortened(warmUp.Groups, makers));
         for (int i = 0; i < makers.Length; i++)
         {

@@ -43,7 +43,7 @@ internal static class MeasureJob
         ];
         races.RemoveAll(race => race.Slice.Ways.Count == 0);
         return races.Count > 0 ? races
-            : throw new BenchmarkException("none of the chosen encoders can encode these rows in the form of the chosen sources; see --help");
+            : throw new BenchmarkException("none of the chosen encoders can encode rows in the form of the chosen sources; see --help");
     }
 
     private static IEnumerable<(Sample Sample, IReadOnlyList<RowSource> Sources)> LoadSamples(JobOptions options)

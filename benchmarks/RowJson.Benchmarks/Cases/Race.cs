@@ -28,7 +28,9 @@ internal sealed class Race
 
     /// <summary>Races one after another in one process, all contenders warmed up before.</summary>
     public static Job Job(IEnumerable<Race> races, Schedule schedule, TimeSpan? limit = null) => new(
-        "races", () => races.Select(race => new CaseMaker([race.SampleName, race.Source.Name], race.Load, () => race.Encoders) { Race = race }), "")
+        "races",
+        () => races.Select(race => new CaseMaker([race.SampleName, race.Source.Name], race.Load, () => race.Encoders) { Race = race }),
+        "")
     { Schedule = schedule, Limit = limit };
 
     /// <summary>A race as a case of a job; <paramref name="generate"/> makes so many rows, and as many as the sample has for 0.</summary>

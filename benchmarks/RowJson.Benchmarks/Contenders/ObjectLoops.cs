@@ -8,10 +8,10 @@ internal sealed record ObjectLoop<T>(Action<Utf8JsonWriter, T> Write, Func<T, lo
 /// <summary>The loops over <see cref="Order"/>.</summary>
 internal static class OrderLoop
 {
-    private static readonly JsonEncodedText Id = Encode(nameof(Order.Id)), Customer = Encode(nameof(Order.Customer)), City = Encode(nameof(Order.City)),
-        Product = Encode(nameof(Order.Product)), Quantity = Encode(nameof(Order.Quantity)), Price = Encode(nameof(Order.Price)),
-        Discount = Encode(nameof(Order.Discount)), IsPaid = Encode(nameof(Order.IsPaid)), PlacedAt = Encode(nameof(Order.PlacedAt)),
-            Note = Encode(nameof(Order.Note));
+    private static readonly JsonEncodedText Id = Encode(nameof(Order.Id)), Customer = Encode(nameof(Order.Customer)),
+        City = Encode(nameof(Order.City)), Product = Encode(nameof(Order.Product)), Quantity = Encode(nameof(Order.Quantity)),
+        Price = Encode(nameof(Order.Price)), Discount = Encode(nameof(Order.Discount)), IsPaid = Encode(nameof(Order.IsPaid)),
+        PlacedAt = Encode(nameof(Order.PlacedAt)), Note = Encode(nameof(Order.Note));
 
     public static ObjectLoop<Order> Loop { get; } = new(Write, Read);
 
@@ -41,10 +41,10 @@ internal static class OrderLoop
 /// <summary>The loops over <see cref="LogEntry"/>.</summary>
 internal static class LogEntryLoop
 {
-    private static readonly JsonEncodedText Id = Encode(nameof(LogEntry.Id)), ParentId = Encode(nameof(LogEntry.ParentId)), Level = Encode(nameof(LogEntry.Level)),
-        Area = Encode(nameof(LogEntry.Area)), LoggedAt = Encode(nameof(LogEntry.LoggedAt)), ReceivedAt = Encode(nameof(LogEntry.ReceivedAt)),
-        Day = Encode(nameof(LogEntry.Day)), Duration = Encode(nameof(LogEntry.Duration)), Amount = Encode(nameof(LogEntry.Amount)),
-            Tax = Encode(nameof(LogEntry.Tax));
+    private static readonly JsonEncodedText Id = Encode(nameof(LogEntry.Id)), ParentId = Encode(nameof(LogEntry.ParentId)),
+        Level = Encode(nameof(LogEntry.Level)), Area = Encode(nameof(LogEntry.Area)), LoggedAt = Encode(nameof(LogEntry.LoggedAt)),
+        ReceivedAt = Encode(nameof(LogEntry.ReceivedAt)), Day = Encode(nameof(LogEntry.Day)), Duration = Encode(nameof(LogEntry.Duration)),
+        Amount = Encode(nameof(LogEntry.Amount)), Tax = Encode(nameof(LogEntry.Tax));
 
     public static ObjectLoop<LogEntry> Loop { get; } = new(Write, Read);
 
@@ -72,49 +72,4 @@ internal static class LogEntryLoop
     private static long Read(LogEntry entry) =>
         entry.Id.GetHashCode() + entry.ParentId.GetHashCode() + (int)entry.Level + (int)entry.Area.GetValueOrDefault() + entry.LoggedAt.Ticks
         + entry.ReceivedAt.Ticks + entry.Day.DayNumber + entry.Duration.Ticks + entry.Amount.Scale + entry.Tax.GetValueOrDefault().Scale;
-}
-
-/// <summary>The loops over <see cref="Shipment"/>.</summary>
-internal static class ShipmentLoop
-{
-    private static readonly JsonEncodedText Id = Encode(nameof(Shipment.Id)), Carrier = Encode(nameof(Shipment.Carrier)), ShippedAt = Encode(nameof(Shipment.ShippedAt)),
-        Destination = Encode(nameof(Shipment.Destination)), Parcels = Encode(nameof(Shipment.Parcels)), Street = Encode(nameof(Address.Street)),
-        City = Encode(nameof(Address.City)), ZipCode = Encode(nameof(Address.ZipCode)), Country = Encode(nameof(Address.Country)),
-        Code = Encode(nameof(Parcel.Code)), Weight = Encode(nameof(Parcel.Weight)), Items = Encode(nameof(Parcel.Items));
-
-    public static ObjectLoop<Shipment> Loop { get; } = new(Write, Read);
-
-    private static void Write(Utf8JsonWriter writer, Shipment shipment)
-    {
-        writer.WriteStartObject();
-        writer.WriteNumber(Id, shipment.Id);
-        writer.WriteString(Carrier, shipment.Carrier);
-        writer.WriteString(ShippedAt, shipment.ShippedAt);
-        writer.WriteStartObject(Destination);
-        writer.WriteString(Street, shipment.Destination.Street);
-        writer.WriteString(City, shipment.Destination.City);
-        writer.WriteNumber(ZipCode, (long)shipment.Destination.ZipCode);
-        writer.WriteString(Country, shipment.Destination.Country);
-        writer.WriteEndObject();
-        writer.WriteStartArray(Parcels);
-        foreach (Parcel parcel in shipment.Parcels)
-        {
-            writer.WriteStartObject();
-            writer.WriteString(Code, parcel.Code);
-            writer.WriteNumber(Weight, parcel.Weight);
-            writer.WriteNumber(Items, (long)parcel.Items);
-            writer.WriteEndObject();
-        }
-        writer.WriteEndArray();
-        writer.WriteEndObject();
-    }
-
-    private static long Read(Shipment shipment)
-    {
-        Address address = shipment.Destination;
-        long sum = shipment.Id + shipment.Carrier.Length + shipment.ShippedAt.Ticks + address.Street.Length + address.City.Length
-            + address.ZipCode + (address.Country?.Length ?? 0);
-        foreach (Parcel parcel in shipment.Parcels) sum += parcel.Code.Length + BitConverter.DoubleToInt64Bits(parcel.Weight) + parcel.Items;
-        return sum;
-    }
 }

@@ -29,17 +29,22 @@ internal sealed record ProcessRun(string Option, IReadOnlyList<ProcessCase> Case
             || (arguments is [var count] && !(int.TryParse(count, CultureInfo.InvariantCulture, out rounds) && rounds > 0));
         if (isRefused) throw new BenchmarkException("Use this option alone, or with the number of processes for each case.");
 
-        ProcessFigures[][] figures = [.. Enumerable.Range(0, rounds).Select(_ => Cases.Select((_, i) => JsonSerializer.Deserialize<ProcessFigures>(
-            OwnProcess.ReadLines(Option, i.ToString(CultureInfo.InvariantCulture)).Single())!).ToArray())];
+        ProcessFigures[][] figures = [.. Enumerable.Range(0, rounds).Select(_ => Cases.Select((_, i) => MeasureCase(i)).ToArray())];
         return [.. Cases.Index().GroupBy(it => it.Item.Source).Select(source =>
         {
             if (source.SelectMany(it => figures.Select(round => round[it.Index].Output)).Distinct().Count() > 1)
                 throw new BenchmarkException($"{source.Key}: the encoders write different bytes.");
             var all = new Case { Labels = [source.Key], Ways = [] };
-            return (IReadOnlyList<Measurement>)[.. source.Select(it => new Measurement(all, new Way(it.Item.Encoder, () => { }), 0, 0, 0, [])
-                { Processes = [.. figures.Select(round => round[it.Index])] })];
+            return (IReadOnlyList<Measurement>)[.. source.Select(it =>
+                new Measurement(all, new Way(it.Item.Encoder, () => { }), 0, 0, 0, [])
+                {
+                    Processes = [.. figures.Select(round => round[it.Index])],
+                })];
         })];
     }
+
+    private ProcessFigures MeasureCase(int number) => JsonSerializer.Deserialize<ProcessFigures>(
+        OwnProcess.ReadLines(Option, number.ToString(CultureInfo.InvariantCulture)).Single())!;
 
     /// <summary>What the process started does. Nothing of what it measures may run before.</summary>
     public int RunCase(string number)
@@ -99,6 +104,6 @@ internal static class OwnProcess
         var lines = new List<string>();
         while (process.StandardOutput.ReadLine() is { } line) lines.Add(line);
         process.WaitForExit();
-        return process.ExitCode == 0 ? lines : throw new BenchmarkException($"{program} {string.Join(' ', arguments)}: could not be measured.");
+        return process.ExitCode == 0 ? lines : throw new BenchmarkException($"{string.Join(' ', arguments)}: could not be measured.");
     }
 }

@@ -35,8 +35,8 @@ internal static class ProcessTables
         IReadOnlyList<IReadOnlyList<Measurement>> lists = run.Measure(arguments);
         var layout = new Layout(true, [
             Column.Label("list"), Column.Way("encoder"),
-            .. run.Stretches.Select((last, k) => new Column(k == 0 ? ">call 1" : $">to {last:N0}", line =>
-                $"{Figures.Count(Median(line, it => it.WallMicroseconds[k]))} / {Figures.Count(Median(line, it => it.CpuMicroseconds[k]))}")),
+            .. run.Stretches.Select((last, k) => new Column(k == 0 ? ">call 1" : $">to {last:N0}", line => string.Join(" / ",
+                Figures.Count(Median(line, it => it.WallMicroseconds[k])), Figures.Count(Median(line, it => it.CpuMicroseconds[k]))))),
             OfOthers(">2–10, ms more", line => Figures.Format(MoreMilliseconds(line), "F1")),
             OfOthers("", line => Figures.Verdict(MoreMilliseconds(line) <= MostMilliseconds)),
             OfOthers(">11–100", line => $"{Figures.Format(Later(line).Median, "F2")} {Figures.PlusMinus(Later(line))}"),

@@ -9,8 +9,8 @@ internal static class MemoryCases
     public static Job Job { get; } = new(
         "writes",
         () => new[] { 1_000, 10_000, 100_000, 1_000_000 }.Select(rows => new CaseMaker([Figures.Count(rows)], () => Create(rows))),
-        $"Objects of 10 columns, 190 bytes of text each, to bytes or to a stream that drops them: what a call allocates after {RowsBefore:N0} rows of\n"
-        + "their type. The first 3 MB of a type are written before its columns are compiled, and cost 1.9 bytes a row.",
+        $"Objects of 10 columns to bytes, or to a stream that drops them: what a call allocates after {RowsBefore:N0} rows of their\n"
+        + "type. The first 3 MB of a type are written before its columns are compiled, and cost 1.9 bytes a row.",
         new Layout(true, [Column.Label(">rows"), Column.Way("way"), Column.Count(">bytes allocated", line => line.Own.AllocatedBytes)]))
     { Schedule = new Schedule { Rounds = 1, RoundTime = TimeSpan.FromMilliseconds(1), CaseWarmUpTime = TimeSpan.Zero } };
 

@@ -17,14 +17,14 @@ internal static class NewestJsonPage
         .InformationalVersion.Split('+')[0];
 
     /// <summary>What a heading says of a version that is not the framework's own.</summary>
-    public static string Named => Version.StartsWith($"{Environment.Version.Major}.", StringComparison.Ordinal) ? "" : $", System.Text.Json {Version}";
+    public static string Named => Version.Split('.')[0] == $"{Environment.Version.Major}" ? "" : $", System.Text.Json {Version}";
 
     public static void Write(string[] arguments)
     {
         if (arguments.Length > 0) throw new BenchmarkException($"{File} is made as a whole: the command has no options.");
         string program = Build();
         string newest = OwnProcess.ReadLines(program, ["--machine"])[0];
-        if (!newest.Contains($"System.Text.Json {Newest}", StringComparison.Ordinal)) throw new BenchmarkException($"{program} has another version: {newest}");
+        if (!newest.Contains($" {Newest}, RowJson", StringComparison.Ordinal)) throw new BenchmarkException($"not {Newest}: {newest}");
         List<TargetRow> own = [], others = [];
         for (int run = 0; run < Runs; run++)
         {
@@ -36,8 +36,8 @@ internal static class NewestJsonPage
             ours.Source, ours.Baseline, Figures.Factor(ours.Mean.Median), Figures.PlusMinus(ours.Mean),
             Figures.Factor(theirs.Mean.Median), Figures.PlusMinus(theirs.Mean), Figures.Format(theirs.Mean.Median / ours.Mean.Median, "F2"),
         ]);
-        string table = Output.ToMarkdown(
-            ["source", "compared with", $">times faster than {Version}", ">spread", $">than {Newest}", ">spread", $">{Newest} ÷ {Version}"], rows);
+        string[] headers =
+            ["source", "compared with", $">times faster than {Version}", ">spread", $">than {Newest}", ">spread", $">{Newest} ÷ {Version}"];
         Page.Write(File, $"""
             {Output.Machine}
 
@@ -45,10 +45,10 @@ internal static class NewestJsonPage
 
             The main job, once with the framework's own System.Text.Json ({Version}) and once with the package {Newest} on the same runtime.
 
-            {table}
+            {Output.ToMarkdown(headers, rows)}
 
-            Geometric means over the samples of a source, {Runs} processes each, in turns; spread: how well that is known (95 %). The last column is
-            the quotient of both: the time of the package as a share of the framework's, with that of RowJson, which is the same code, as the measure.
+            Geometric means over the samples of a source, {Runs} processes each, in turns; spread: how well that is known (95 %). The last
+            column is the quotient of both: the package's time as a share of the framework's, both measured by RowJson's, which is one code.
             `Utf8JsonWriterCached` is a loop over a `Utf8JsonWriter`, which the package has as well. Written by `--newest-json`.
 
             """);

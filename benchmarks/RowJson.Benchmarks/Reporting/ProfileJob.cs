@@ -29,7 +29,9 @@ internal static partial class ProfileJob
                 rows.Add([it.Name, way.Name, Figures.Count(samples.Count), Top(samples)]);
             }
         }
-        Output.PrintFigures([Output.CreateTable(["case", "way", ">samples", "methods, with their share of the samples"], rows)], $"The {TopMethods} methods that are met most often at the top of the stack, about each millisecond. What is compiled "
+        Output.PrintFigures(
+            [Output.CreateTable(["case", "way", ">samples", "methods, with their share of the samples"], rows)],
+            $"The {TopMethods} methods that are met most often at the top of the stack, about each millisecond. What is compiled "
             + "into its caller counts for it, and\nso may a small method: a thread is stopped where the collector could run.");
     }
 

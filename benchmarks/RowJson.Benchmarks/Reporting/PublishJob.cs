@@ -29,7 +29,8 @@ internal static class PublishJob
         {
             IReadOnlyList<Measurement>[] measured = [.. job.Measure([])];
             Layout layout = job.Tables[0];
-            Write(name, layout.Headers, measured.SelectMany(layout.Lines), chart(measured.SelectMany(it => it), machine), $"\n{job.Legend}\n");
+            BarChart drawn = chart(measured.SelectMany(it => it), machine);
+            Write(name, layout.Headers, measured.SelectMany(layout.Lines), drawn, $"\n{job.Legend}\n");
         }
 
         void Write(string name, IReadOnlyList<string> headers, IEnumerable<IReadOnlyList<string>> cells, BarChart chart, string legend = "")

@@ -25,7 +25,8 @@ internal static class RunSummary
         $"Uncertain by more than {Figures.PlusMinus(Ratio.Limit)}: measure these again before you quote them",
         [.. ratios.Where(pair => pair.Ratio.IsUncertain)]);
 
-    private static IEnumerable<(string Name, Ratio Ratio)> RatiosTo(Contender one, IReadOnlyList<Measurement> race, IEnumerable<Contender> others) =>
+    private static IEnumerable<(string Name, Ratio Ratio)> RatiosTo(
+        Contender one, IReadOnlyList<Measurement> race, IEnumerable<Contender> others) =>
         race.FirstOrDefault(it => it.Way.Name == one.Name) is not { } reference ? [] : race
             .Where(it => it != reference && others.Any(other => other.Name == it.Way.Name))
             .Select(it => ($"{it.Case.Name}: {it.Way.Name}", it.RatioTo(reference)));

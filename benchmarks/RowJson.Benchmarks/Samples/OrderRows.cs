@@ -48,7 +48,8 @@ internal static class OrderRows
 
     private static JsonDocument Document(int count, string city, string note, string lineBreak)
     {
-        IEnumerable<string> rows = Orders(count).Select(order => $"{lineBreak}{{\"Id\":{order.Id},\"Customer\":\"{order.Customer}\",\"City\":\"{city}\","
+        IEnumerable<string> rows = Orders(count).Select(order =>
+            $"{lineBreak}{{\"Id\":{order.Id},\"Customer\":\"{order.Customer}\",\"City\":\"{city}\","
             + $"\"Product\":\"{order.Product}\",\"Quantity\":{order.Quantity},\"Price\":{order.Price},\"Discount\":null,"
             + $"\"IsPaid\":{(order.IsPaid ? "true" : "false")},\"Note\":\"{note}\"}}");
         return JsonDocument.Parse(Encoding.UTF8.GetBytes($"[{string.Join(',', rows)}]"));

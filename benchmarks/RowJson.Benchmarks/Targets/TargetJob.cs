@@ -37,7 +37,8 @@ internal static class TargetJob
         from source in options.Sources ?? RowSources.All.Where(source => TargetTable.IsDefault(sample.Name, source.Name, settings))
         where source.AppliesTo(sample)
         // The floor is that of the two which these rows have, if any.
-        select new Race(sample, source, [TargetTable.BaselineOf(source.Name), Contenders.Buffer, Contenders.Copy, Contenders.Reading], settings),
+        let contenders = new[] { TargetTable.BaselineOf(source.Name), Contenders.Buffer, Contenders.Copy, Contenders.Reading }
+        select new Race(sample, source, contenders, settings),
         options.Schedule with { RoundTime = RoundTime });
 
     /// <summary>The sample of a name or a path; none where a shared file is JSON that is not rows.</summary>
@@ -58,7 +59,8 @@ internal static class TargetJob
     private static void Report(IReadOnlyList<TargetRow> rows, JobOptions options)
     {
         Output.PrintMachine();
-        Output.Print(Output.CreateTable([.. TargetRow.Headers, ""], rows.Select(row => (string[])[.. row.Cells, Figures.Verdict(row.IsMet)])));
+        IEnumerable<string[]> cells = rows.Select(row => (string[])[.. row.Cells, Figures.Verdict(row.IsMet)]);
+        Output.Print(Output.CreateTable([.. TargetRow.Headers, ""], cells));
         Output.Print("times faster: than what it is compared with, the median of the rounds' ratios; spread: how well that is known (95 %).\n"
             + "ns a row, RowJson, floor: nanoseconds; the floor is the text copied, or all values read.\n"
             + "Each data set was measured in a process of its own.");

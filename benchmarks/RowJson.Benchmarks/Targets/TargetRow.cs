@@ -31,7 +31,7 @@ internal sealed record TargetRow(
     public bool IsMet => Factor >= (Target ?? 1);
     public bool IsAllocationMet => AllocatedBytesPerRow < TargetTable.AllocationLimit;
 
-    /// <summary>The row of RowJson, and that of RowJson with a package for the provider; none where these or what they are compared with were not
+    /// <summary>The row of RowJson, and that of RowJson with a package for the provider; none where these or their baseline were not
     /// measured.</summary>
     public static IEnumerable<TargetRow> Of(IReadOnlyList<Measurement> race)
     {
@@ -45,7 +45,8 @@ internal sealed record TargetRow(
         foreach (TargetRow row in job.Measure([]).SelectMany(Of)) Console.WriteLine(JsonSerializer.Serialize(row));
     }
 
-    public static IEnumerable<TargetRow> Parse(IEnumerable<string> lines) => lines.Select(line => JsonSerializer.Deserialize<TargetRow>(line)!);
+    public static IEnumerable<TargetRow> Parse(IEnumerable<string> lines) =>
+        lines.Select(line => JsonSerializer.Deserialize<TargetRow>(line)!);
 
     private static TargetRow? TryCreate(IReadOnlyList<Measurement> race, Contender rowJson)
     {

@@ -32,8 +32,8 @@ internal static class Calls
         return elapsed / calls;
     }
 
-    /// <summary>The bytes that a call allocates on all threads: the least of some, since a collection may just have emptied a pool. Beside what
-    /// a call of a second allocates, a pool is nothing.</summary>
+    /// <summary>The bytes that a call allocates on all threads: the least of some, since a collection may just have emptied a pool. A call
+    /// of a second allocates much more than that.</summary>
     public static long Allocated(Action call)
     {
         long allocated = long.MaxValue, start = Stopwatch.GetTimestamp();

@@ -47,14 +47,15 @@ internal sealed record Schedule
     /// <summary>What a job takes: the warm-up of so many groups of calls, and so many cases with so many ways in all.</summary>
     public TimeSpan Total(int groups, int cases, int ways) => Kept(groups, cases) + Scaled(groups, ways);
 
-    /// <summary>Times shortened so that what is left of a job fits; to a quarter of them at most. Pauses and loading stay as they are.</summary>
+    /// <summary>Times shortened so that what is left of a job fits; to a quarter of them at most. Pauses and loading stay.</summary>
     public Schedule Within(TimeSpan limit, int groups, int cases, int ways)
     {
         double share = Math.Clamp((limit - Kept(groups, cases)) / Scaled(groups, ways), LeastShare, 1);
         return this with { RoundTime = RoundTime * share, WarmUpTime = WarmUpTime * share, CaseWarmUpTime = CaseWarmUpTime * share };
     }
 
-    private TimeSpan Kept(int groups, int cases) => ((groups > 0 ? WarmUpTurns : 0) * Pause) + (cases * (LoadTime + (CaseWarmUpTurns * Pause)));
+    private TimeSpan Kept(int groups, int cases) =>
+        ((groups > 0 ? WarmUpTurns : 0) * Pause) + (cases * (LoadTime + (CaseWarmUpTurns * Pause)));
 
     private TimeSpan Scaled(int groups, int ways) =>
         (groups * WarmUpTime) + (ways * ((CaseWarmUpTurns * CaseWarmUpTime) + SettleTime + (Rounds * RoundTime)));
