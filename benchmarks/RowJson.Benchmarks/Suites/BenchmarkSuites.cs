@@ -16,7 +16,9 @@ internal static class BenchmarkSuites
     /// <summary>Returns the exit code: 1 when a benchmark could not be built or run.</summary>
     public static int Run(string[] args)
     {
-        IConfig config = DefaultConfig.Instance.WithSummaryStyle(SummaryStyle.Default.WithMaxParameterColumnWidth(LongestName));
+        // The build has all projects and packages: a busy machine needs longer for it than two minutes.
+        IConfig config = ManualConfig.Create(DefaultConfig.Instance).WithBuildTimeout(TimeSpan.FromMinutes(10))
+            .WithSummaryStyle(SummaryStyle.Default.WithMaxParameterColumnWidth(LongestName));
         IEnumerable<Summary> summaries = BenchmarkSwitcher.FromAssembly(typeof(BenchmarkSuites).Assembly).Run(args, config);
         return summaries.Any(summary => summary.HasCriticalValidationErrors || summary.Reports.Any(report => !report.Success)) ? 1 : 0;
     }
