@@ -15,19 +15,18 @@ internal static class Commands
         ("--sending", () => SendingCases.Job),
         ("--techniques", () => TechniqueCases.Job),
         ("--cases matrix", () => RaceCases.Matrix),
+        ("--cases shapes", () => RaceCases.AllShapes),
         ("--cases readers", () => RaceCases.Readers),
         ("--cases objects", () => RaceCases.Objects),
         ("--cases providers", () => RaceCases.Providers),
-        ("--cases postgres", () => PostgresCases.Job),
         ("--cases ladder", () => LadderCases.Job),
         ("--cases ladder-file", () => LadderCases.ToFile),
         ("--cases names", () => CallCases.PropertyNames),
-        ("--cases nesting", () => CallCases.Nesting),
         ("--cases pooling", () => CallCases.Pooling),
         ("--cases sinks", () => CallCases.Sinks),
         ("--cases small-results", () => CallCases.SmallResults),
-        ("--cases numbers", () => NumberCases.Job),
         ("--cases strings", () => StringCases.Job),
+        ("--cases memory", () => MemoryCases.Job),
         ("--cases data-sets", () => OriginalCases.DataSets),
         ("--cases strategies", () => OriginalCases.Strategies),
     ];
@@ -38,7 +37,9 @@ internal static class Commands
         ("--first-call", ProcessTables.PrintFirstCalls),
         ("--warm-up", ProcessTables.PrintWarmUps),
         ("--profile", ProfileJob.Run),
-        ("--original", OriginalPage.Write),
+        ("--original", Pages.Original.Write),
+        ("--suites", Pages.Suites.Write),
+        ("--newest-json", NewestJsonPage.Write),
         ("--machine", _ => Output.PrintMachine()),
         (LoadChart.Option, LoadChart.Draw),
     ];
@@ -65,17 +66,8 @@ internal static class Commands
         return new($"{asked} is followed by one of {string.Join(", ", words.Where(it => it[0] == "--cases").Select(it => it[1]))}.");
     }
 
-    private static int RunJob(Job job, string[] rest) => Done(() =>
-    {
-        try
-        {
-            job.Run([.. rest.Where(it => !it.StartsWith('-'))], rest.Contains("--short"));
-        }
-        finally
-        {
-            RowSources.StopServers();
-        }
-    });
+    private static int RunJob(Job job, string[] rest) =>
+        Done(() => job.Run([.. rest.Where(it => !it.StartsWith('-'))], rest.Contains("--short")));
 
     private static int Done(Action action)
     {

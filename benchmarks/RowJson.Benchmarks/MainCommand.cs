@@ -33,11 +33,11 @@ internal static class MainCommand
                 + "print which targets are met");
         Option<DirectoryInfo> publish = Create<DirectoryInfo>(
             "--publish", "measure what the documentation shows, and write its tables and charts into a folder", "folder");
-        var targetSet = new Option<string>(TargetJob.ProcessOption) { Hidden = true };
+        var lines = new Option<bool>(TargetRow.Option) { Hidden = true };
         Option<bool> suite = Create<bool>(
             SuiteArguments.Option,
                 "run the BenchmarkDotNet suites; whatever follows is BenchmarkDotNet's, whose options (--filter '*Matrix*', --list flat, "
-                + $"--job short) and globs ('*Matrix*') are also recognised without it. {RaceCases.Help}");
+                + "--job short) and globs ('*Matrix*') are also recognised without it");
 
         var defaults = new GeneratorOptions();
         Option<int> rows = AtLeastOne(Create("--rows", "generate this many rows", "n", defaults.Rows));
@@ -54,7 +54,7 @@ internal static class MainCommand
             + Describe("Encoders", Contenders.All.Select(contender => (contender.Name, contender.Description))) + "\n"
             + Describe("Sources", RowSources.All.Select(source => (source.Name, source.Description))))
         {
-            inputs, encoders, format, sources, rounds, csv, quick, all, providers, plot, targets, publish, targetSet, suite, rows, columns,
+            inputs, encoders, format, sources, rounds, csv, quick, all, providers, plot, targets, publish, lines, suite, rows, columns,
                 nulls, seed, nonAscii, escaped, shuffled,
         };
         Option[] generatorFlags = [rows, columns, nulls, seed, nonAscii, escaped, shuffled];
@@ -84,7 +84,7 @@ internal static class MainCommand
             var options = new JobOptions
             {
                 Inputs = result.GetValue(inputs) ?? [],
-                TargetSet = result.GetValue(targetSet),
+                Lines = result.GetValue(lines),
                 Generator = generatorFlags.Any(option => result.GetResult(option) is { Implicit: false }) ? CreateGenerator(result) : null,
                 IsUsual = isUsual,
                 Contenders = result.GetValue(encoders) is { Length: > 0 } chosen ? [.. chosen.Select(Contenders.Get)]
@@ -110,7 +110,7 @@ internal static class MainCommand
         if (parsed.Action is ParseErrorAction)
         {
             // One line instead of the whole help.
-            Console.Error.WriteLine(string.Join(' ', parsed.Errors.Select(error => error.Message)));
+            Output.Note(string.Join(' ', parsed.Errors.Select(error => error.Message)));
             return 1;
         }
         return parsed.Invoke(new InvocationConfiguration { EnableDefaultExceptionHandler = false });

@@ -5,7 +5,7 @@ if (args is ["--first-call-of", var firstCall]) return ProcessRun.FirstCall.RunC
 if (args is ["--warm-up-of", var warmUp]) return ProcessRun.WarmUp.RunCase(warmUp);
 
 CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
-Output.Measured = $", {PublishJob.Version}, {PublishJob.Today}";
+Output.Measured = $"{NewestJsonPage.Named}, {PublishJob.Version}, {PublishJob.Today}";
 try
 {
     return SuiteArguments.Find(args) is { } suiteArguments ? BenchmarkSuites.Run(suiteArguments)
@@ -16,4 +16,8 @@ catch (BenchmarkException exception)
 {
     Console.Error.WriteLine(exception.Message);
     return 1;
+}
+finally
+{
+    RowSources.StopServers();
 }

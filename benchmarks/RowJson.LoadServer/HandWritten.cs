@@ -1,5 +1,6 @@
 using System.Data.Common;
 using System.Text.Json;
+using RowJson.Benchmarks;
 
 namespace RowJson.LoadServer;
 
@@ -20,7 +21,7 @@ internal static class HandWritten
 
     public static Task WriteDictionariesAsync(HttpResponse response, List<Dictionary<string, object?>> rows) =>
         WriteRowsAsync(response, rows.GetEnumerator(), static (ref rows) => rows.MoveNext(),
-            static (writer, ref rows) => WriteRow(writer, rows.Current));
+            static (writer, ref rows) => HandWrittenValue.Write(writer, rows.Current));
 
     public static Task WriteReaderAsync(HttpResponse response, DbDataReader reader) =>
         WriteRowsAsync(response, reader, static (ref reader) => reader.Read(), static (writer, ref reader) => WriteRow(writer, reader));
@@ -81,26 +82,6 @@ internal static class HandWritten
         writer.WriteNumber(Fare, reader.GetDouble(7));
         writer.WriteNumber(Weight, reader.GetDouble(8));
         writer.WriteBoolean(IsCancelled, reader.GetBoolean(9));
-        writer.WriteEndObject();
-    }
-
-    private static void WriteRow(Utf8JsonWriter writer, Dictionary<string, object?> row)
-    {
-        writer.WriteStartObject();
-        foreach ((string name, object? value) in row)
-        {
-            writer.WritePropertyName(name);
-            switch (value)
-            {
-                case null: writer.WriteNullValue(); break;
-                case string text: writer.WriteStringValue(text); break;
-                case int number: writer.WriteNumberValue(number); break;
-                case double number: writer.WriteNumberValue(number); break;
-                case bool boolean: writer.WriteBooleanValue(boolean); break;
-                case DateTime time: writer.WriteStringValue(time); break;
-                default: throw new NotSupportedException($"{value.GetType()} is not written by hand.");
-            }
-        }
         writer.WriteEndObject();
     }
 }

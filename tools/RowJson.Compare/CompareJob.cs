@@ -17,23 +17,20 @@ internal static class CompareJob
         IReadOnlyList<ICaseSource> sets = DataSets.Find(options.DataFolder ?? locator.DefaultDataFolder);
         var timer = new ContestTimer(options.Schedule, new ReusedBuffer());
 
-        Note("comparing outputs");
-        string[] differences = [.. Contests(DataSets.MostBytes, Note).Select(timer.FindDifference).OfType<string>()];
+        Output.Note("comparing outputs");
+        string[] differences = [.. Contests(DataSets.MostBytes, Output.Note).Select(timer.FindDifference).OfType<string>()];
         if (differences.Length > 0)
         {
             Report.PrintDifferences(differences);
             return OutputsDiffer;
         }
 
-        ContestResult[] results = ProgressReport.Show(progress =>
+        timer.WarmUp([.. Contests(DataSets.TrainingBytes, _ => { })]);
+        ContestResult[] results = [.. Contests(DataSets.MostBytes, _ => { }).Select(contest =>
         {
-            timer.WarmUp([.. Contests(DataSets.TrainingBytes, _ => { })], progress);
-            return Contests(DataSets.MostBytes, _ => { }).Select(contest =>
-            {
-                progress.Step($"timing {contest.Name}", TimeSpan.Zero);
-                return timer.Measure(contest);
-            }).ToArray();
-        });
+            Output.Note($"timing {contest.Name}");
+            return timer.Measure(contest);
+        })];
         Report.Print(before.Label, after.Label, options, results);
         return 0;
 
@@ -43,7 +40,4 @@ internal static class CompareJob
             .Select(rows => Contest.Create(rows, pairs, note))
             .OfType<Contest>();
     }
-
-    /// <summary>On standard error: standard output holds results only.</summary>
-    public static void Note(string text) => Console.Error.WriteLine(text);
 }

@@ -76,6 +76,7 @@ command.SetAction(result =>
             {
                 Rounds = result.GetValue(rounds),
                 RoundTime = TimeSpan.FromMilliseconds(result.GetValue(roundMs)),
+                WarmUpTime = TimeSpan.FromMilliseconds(1_500),
                 WarmUpTurns = 8,
                 CaseWarmUpTurns = 2,
             },

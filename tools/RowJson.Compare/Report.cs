@@ -31,32 +31,24 @@ internal static class Report
                 + $"was busy; repeat them before you quote any.");
     }
 
-    private static Table CaseTable(IEnumerable<ContestResult> results)
-    {
-        Table table = Output.CreateTable("group", "rows", ">ns/row before", ">after", ">after ÷ before", ">spread", ">B/call before", ">after");
-        // By group; data sets keep their order.
-        foreach (ContestResult result in results.OrderBy(result => Groups.All.TakeWhile(name => name != result.Group).Count()))
-        {
-            table.AddRow(
-                result.Group, Markup.Escape(result.Rows), Figures.Time(result.BeforePerRow), Figures.Time(result.AfterPerRow),
-                Figures.Format(result.Ratio.Median, "0.000"), Figures.PlusMinus(result.Ratio), Figures.Count(result.AllocatedBefore),
-                Figures.Count(result.AllocatedAfter));
-        }
-        return table;
-    }
+    // By group; data sets keep their order.
+    private static Table CaseTable(IEnumerable<ContestResult> results) => Output.CreateTable(
+        ["group", "rows", ">ns/row before", ">after", ">after ÷ before", ">spread", ">B/call before", ">after"],
+        results.OrderBy(result => Groups.All.TakeWhile(name => name != result.Group).Count()).Select(result => (string[])
+        [
+            result.Group, result.Rows, Figures.Time(result.BeforePerRow), Figures.Time(result.AfterPerRow),
+            Figures.Format(result.Ratio.Median, "0.000"), Figures.PlusMinus(result.Ratio), Figures.Count(result.AllocatedBefore),
+            Figures.Count(result.AllocatedAfter),
+        ]));
 
-    private static Table MeanTable(IReadOnlyCollection<ContestResult> results)
-    {
-        Table table = Output.CreateTable("geometric mean", ">cases", ">after ÷ before", ">spread");
-        foreach (string group in Groups.All.Intersect(results.Select(result => result.Group)))
-            AddRow(group, [.. results.Where(result => result.Group == group)]);
-        AddRow("all", results);
-        return table;
+    private static Table MeanTable(IReadOnlyCollection<ContestResult> results) => Output.CreateTable(
+        ["geometric mean", ">cases", ">after ÷ before", ">spread"],
+        Groups.All.Intersect(results.Select(result => result.Group))
+            .Select(group => Mean(group, [.. results.Where(result => result.Group == group)])).Append(Mean("all", results)));
 
-        void AddRow(string name, IReadOnlyCollection<ContestResult> group)
-        {
-            Ratio mean = Ratio.Mean([.. group.Select(result => result.Ratio)]);
-            table.AddRow(name, Figures.Count(group.Count), Figures.Format(mean.Median, "0.000"), Figures.PlusMinus(mean));
-        }
+    private static string[] Mean(string name, IReadOnlyCollection<ContestResult> group)
+    {
+        Ratio mean = Ratio.Mean([.. group.Select(result => result.Ratio)]);
+        return [name, Figures.Count(group.Count), Figures.Format(mean.Median, "0.000"), Figures.PlusMinus(mean)];
     }
 }

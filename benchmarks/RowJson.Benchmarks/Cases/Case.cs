@@ -90,6 +90,8 @@ internal sealed class CaseMaker(string[] labels, Func<Case> create, Func<IEnumer
     }
 
     public string Name { get; } = string.Join(", ", labels);
+    /// <summary>Warms up together with the others of a job, before the first is measured; null where the case warms up by itself.</summary>
+    public Race? Race { get; init; }
 
     public IReadOnlyList<string> Ways
     {

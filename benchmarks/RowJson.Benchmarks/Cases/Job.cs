@@ -1,5 +1,3 @@
-using Spectre.Console;
-
 namespace RowJson.Benchmarks;
 
 /// <summary>Cases × ways × rounds: all outputs are compared, all ways of a case take turns, and tables say what that took.</summary>
@@ -9,49 +7,70 @@ namespace RowJson.Benchmarks;
 /// <param name="Tables">Each with a line for each case, or for each way.</param>
 internal sealed record Job(string Outputs, Func<IEnumerable<CaseMaker>> Cases, string Legend, params Layout[] Tables)
 {
-    /// <summary>Ends a run without figures.</summary>
-    public const string CheckedOnly = "Checked, not measured: a run without --short has figures.";
-
     /// <summary>How long each way runs; a round is shared by the ways of a case.</summary>
     public Schedule Schedule { get; init; } = Schedule.OneByOne;
+
+    /// <summary>How long all of it may take; null for as long as it takes. What is left is shortened on a slow machine.</summary>
+    public TimeSpan? Limit { get; init; }
 
     /// <param name="parts">See <see cref="Choose"/>.</param>
     /// <param name="isShort">Outputs are compared, and nothing is measured.</param>
     /// <param name="hasHeading">The first line says where the run was made.</param>
     public void Run(IReadOnlyCollection<string> parts, bool isShort, bool hasHeading = true)
     {
-        int count = 0;
-        var measured = new List<IReadOnlyList<Measurement>>();
-        foreach (CaseMaker maker in Choose(parts))
+        if (isShort)
         {
-            using Case it = maker.Create();
-            it.Check();
-            count++;
-            // The calls hold the rows.
-            if (!isShort) measured.Add(Measurement.WithoutRows(Measure(it)));
+            int outputs = Choose(parts).Sum(Check);
+            Output.Print($"{outputs} outputs of {Outputs} agree. Checked, not measured: a run without --short has figures.");
+            return;
         }
-        if (isShort) Output.Print($"{count} {Outputs} agree. {CheckedOnly}");
-        else Output.PrintFigures([.. Tables.Select(layout => layout.ToTable(measured))], Legend, hasHeading);
+        IReadOnlyList<Measurement>[] measured = [.. Measure(parts)];
+        Output.PrintFigures(
+            [.. Tables.Select(layout => Output.CreateTable(layout.Headers, measured.SelectMany(layout.Lines)))], Legend, hasHeading);
     }
 
     /// <param name="parts">Only cases with one of these in their name; empty for all.</param>
     public IEnumerable<CaseMaker> Choose(IReadOnlyCollection<string> parts) =>
         Cases().Where(maker => parts.Count == 0 || parts.Any(maker.Name.Contains));
 
-    /// <summary>Measures one case.</summary>
-    public IReadOnlyList<Measurement> Measure(Case it) =>
-        Measurement.Measure(it, Schedule with { RoundTime = Schedule.RoundTime / it.Ways.Count });
+    /// <summary>Measures one case after the other, as the results are asked for.</summary>
+    public IEnumerable<IReadOnlyList<Measurement>> Measure(IReadOnlyCollection<string> parts)
+    {
+        long start = Stopwatch.GetTimestamp();
+        CaseMaker[] makers = [.. Choose(parts)];
+        // Encoders of the same name and the same type of rows run the same code.
+        var warmUp = new WarmUp(
+            from race in makers.Select(maker => maker.Race).OfType<Race>()
+            from way in race.Slice.Ways
+            group way.Call by (race.Source.Name, way.Name));
+        if (warmUp.Groups > 0) warmUp.Run(Shortened(warmUp.Groups, makers));
+        for (int i = 0; i < makers.Length; i++)
+        {
+            Schedule schedule = Shortened(groups: 0, makers[i..]);
+            Output.Note(makers[i].Name);
+            // What the case before has left is gone before these rows come.
+            GC.Collect();
+            using Case it = makers[i].Create();
+            it.Check();
+            // The calls hold the rows.
+            yield return Measurement.WithoutRows(Measurement.Measure(it, schedule.Of(it.Ways.Count)));
+        }
+
+        Schedule Shortened(int groups, CaseMaker[] left) => Limit is not { } limit ? Schedule
+            : Schedule.Within(limit - Stopwatch.GetElapsedTime(start), groups, left.Length, left.Sum(maker => maker.Ways.Count));
+    }
+
+    private static int Check(CaseMaker maker)
+    {
+        using Case it = maker.Create();
+        return it.Check();
+    }
 }
 
 /// <summary>A table of a job: each way has a line, or each case, whose line is that of its last way.</summary>
 internal sealed record Layout(bool HasLinePerWay, params Column[] Columns)
 {
-    public Table ToTable(IEnumerable<IReadOnlyList<Measurement>> cases)
-    {
-        Table table = Output.CreateTable([.. Columns.Select(column => column.Header)]);
-        foreach (string[] cells in cases.SelectMany(Lines)) table.AddRow([.. cells.Select(Markup.Escape)]);
-        return table;
-    }
+    public string[] Headers => Array.ConvertAll(Columns, column => column.Header);
 
     public IEnumerable<string[]> Lines(IReadOnlyList<Measurement> measured) =>
         measured.Skip(HasLinePerWay ? 0 : measured.Count - 1)

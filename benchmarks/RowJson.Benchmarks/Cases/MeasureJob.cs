@@ -6,64 +6,44 @@ internal static class MeasureJob
     // With the start of the program and what a plan does not know, a run ends within a minute; without options, so does its build before it.
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(45), LimitWithBuild = TimeSpan.FromSeconds(20);
 
-    // What a short run takes of the minute for each contender; the rounds need the rest.
-    private static readonly TimeSpan ShortWarmUp = TimeSpan.FromMilliseconds(800);
-
     public static void Run(JobOptions options)
     {
-        try
-        {
-            Measure(options);
-        }
-        finally
-        {
-            RowSources.StopServers();
-        }
-    }
-
-    private static void Measure(JobOptions options)
-    {
-        if (!options.Short && !options.Csv) Output.PrintMachine();
+        bool hasTables = !options.Csv && !options.Lines;
+        if (hasTables && !options.Short) Output.PrintMachine();
         List<Race> races = CreateRaces(options);
+        Job job = Race.Job(races, options.Schedule, options.TakesItsTime ? null : options.IsUsual ? LimitWithBuild : Limit);
         Job files = FileCases.Job(races.Where(race => FileCases.AppliesTo(race.Source)).Select(race => (race.Sample, race.Source)));
-        bool hasFiles = options.Settings == EncodingSettings.Default && options.Contenders.Contains(Contenders.Buffer) && !options.Csv;
-        if (options.Short)
-        {
-            RaceRun.Check(races);
-            if (hasFiles) files.Run([], isShort: true);
-            return;
-        }
-        IReadOnlyList<Measurement> measurements = ProgressReport.Show<IReadOnlyList<Measurement>>(progress => [.. Measure(options, races, progress)]);
-        if (options.Csv) ResultTable.PrintCsv(measurements);
-        else RunSummary.Print(measurements);
-        if (hasFiles) files.Run([], isShort: false, hasHeading: false);
-        if (options.Plot is { } file) RunSummary.Draw(file, measurements);
+        bool hasFiles = options.Settings == EncodingSettings.Default && options.Contenders.Contains(Contenders.Buffer) && hasTables;
+        if (options.Short) job.Run([], isShort: true);
+        else if (options.Lines) TargetRow.Print(job);
+        else Measure(job, options);
+        if (hasFiles) files.Run([], options.Short, hasHeading: false);
     }
 
-    private static IEnumerable<Measurement> Measure(JobOptions options, List<Race> races, ProgressReport progress)
+    private static void Measure(Job job, JobOptions options)
     {
-        (Schedule schedule, TimeSpan? limit) = options.TakesItsTime
-            ? (options.Schedule, default(TimeSpan?))
-            : (options.Schedule with { WarmUpTime = ShortWarmUp }, options.IsUsual ? LimitWithBuild : Limit);
-        foreach (IReadOnlyList<Measurement> race in RaceRun.Measure(schedule, limit, races, progress))
+        var races = new List<IReadOnlyList<Measurement>>();
+        foreach (IReadOnlyList<Measurement> race in job.Measure([]))
         {
             if (!options.Csv) ResultTable.Print(race);
-            foreach (Measurement measurement in race) yield return measurement;
+            races.Add(race);
         }
+        if (options.Csv) ResultTable.PrintCsv(races);
+        else RunSummary.Print(races);
+        if (options.Plot is { } file) TargetRow.Chart([.. races.SelectMany(TargetRow.Of)], Output.Machine).Write(file);
     }
 
     private static List<Race> CreateRaces(JobOptions options)
     {
-        var races = new List<Race>();
-        foreach ((Sample sample, IReadOnlyList<RowSource> sources) in LoadSamples(options))
-        {
-            foreach (RowSource source in RowSources.Available((options.Sources ?? sources).Where(source => source.AppliesTo(sample))))
-                races.Add(new Race(sample, source, options.Contenders, options.Settings));
-        }
+        List<Race> races =
+        [
+            .. from it in LoadSamples(options)
+               from source in RowSources.Available((options.Sources ?? it.Sources).Where(source => source.AppliesTo(it.Sample)))
+               select new Race(it.Sample, source, options.Contenders, options.Settings),
+        ];
         races.RemoveAll(race => race.Slice.Ways.Count == 0);
-        if (races.Count == 0)
-            throw new BenchmarkException("none of the chosen encoders can encode these rows in the form of the chosen sources; see --help");
-        return races;
+        return races.Count > 0 ? races
+            : throw new BenchmarkException("none of the chosen encoders can encode rows in the form of the chosen sources; see --help");
     }
 
     private static IEnumerable<(Sample Sample, IReadOnlyList<RowSource> Sources)> LoadSamples(JobOptions options)
@@ -80,8 +60,8 @@ internal sealed record JobOptions
 {
     /// <summary>Files with rows; the standard samples when empty.</summary>
     public IReadOnlyList<string> Inputs { get; init; } = [];
-    /// <summary>The one data set of the targets that this process measures for another; null where it is not such a one.</summary>
-    public string? TargetSet { get; init; }
+    /// <summary>The output is read by another process of this program.</summary>
+    public bool Lines { get; init; }
     /// <summary>Rows to generate in place of the standard samples.</summary>
     public GeneratorOptions? Generator { get; init; }
     /// <summary>The rows come from real databases and files.</summary>

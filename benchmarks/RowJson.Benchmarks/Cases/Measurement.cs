@@ -4,6 +4,8 @@ namespace RowJson.Benchmarks;
 internal sealed record Measurement(
     Case Case, Way Way, int OutputLength, long AllocatedBytes, double AllocatedBytesPerUnit, double[] Nanoseconds)
 {
+    /// <summary>Of processes that were started anew, in place of rounds.</summary>
+    public IReadOnlyList<ProcessFigures> Processes { get; init; } = [];
     public double Time => Statistics.Median(Nanoseconds);
     public double TimePerUnit => Time / Case.Units;
     public double UnitsPerSecond => 1e9 / TimePerUnit;
@@ -18,9 +20,9 @@ internal sealed record Measurement(
     public Ratio FasterThan(Measurement other) => other.RatioTo(this);
 
     /// <summary>Measures all ways of a case, whose outputs have been compared.</summary>
-    public static IReadOnlyList<Measurement> Measure(Case it, Schedule schedule, Action? beforeRound = null)
+    public static IReadOnlyList<Measurement> Measure(Case it, Schedule schedule)
     {
-        double[][] times = Turns.Measure([.. it.Ways.Select(way => way.Call)], schedule, it.Clock, beforeRound);
+        double[][] times = Turns.Measure([.. it.Ways.Select(way => way.Call)], schedule, it.Clock);
         return [.. it.Ways.Select((way, i) => Create(it, way, i, times[i]))];
     }
 

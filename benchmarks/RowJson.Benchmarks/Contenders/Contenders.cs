@@ -25,10 +25,6 @@ internal static class Contenders
             ? provider.Write(new JsonRowOptions(settings.ToRowOptions()) { RowReaders = [rowReader] })
             : null, KnowsFormats: true);
 
-    /// <summary>RowJson as one value of a larger document: into a reused <see cref="Utf8JsonWriter"/>.</summary>
-    public static Contender Writer { get; } = new(
-        "RowJsonWriter", "JsonRows.From(rows).WriteTo(Utf8JsonWriter), the writer reused", WriteToWriter, KnowsFormats: true);
-
     /// <summary>The bound for all encoders of documents. Right only where the text is.</summary>
     public static Contender Copy { get; } = new(
         "MemoryCopy",
@@ -44,9 +40,8 @@ internal static class Contenders
     [
         Baseline,
         new("JsonElement", "JsonElement.WriteTo(Utf8JsonWriter), the writer reused (documents only)", WriteElement),
-        new("Utf8JsonWriter", "a hand-written loop: WritePropertyName(string), then the value; a reader's by GetValue", RowLoops.WriteSimply),
         new("Utf8JsonWriterCached",
-            "an optimised hand-written loop: names as cached JsonEncodedText, typed getters, SkipValidation", RowLoops.WriteCached),
+            "a hand-written loop: names as cached JsonEncodedText, typed getters, SkipValidation", RowLoops.WriteCached),
         NewtonsoftJson.Contender,
         new("JsonSerializerContext",
             "JsonSerializer.Serialize with a source-generated JsonSerializerContext (objects, and rows of a provider as objects)",
@@ -61,10 +56,9 @@ internal static class Contenders
         .. Others,
         Buffer,
         Package,
-        new("RowJsonShape", "JsonRows.From(rows, JsonRowShape<T>).WriteTo(IBufferWriter<byte>) (orders only)", WriteShape, KnowsFormats: true),
         new("RowJsonTypeInfo", "JsonRows.From(rows, JsonTypeInfo<T>).WriteTo(IBufferWriter<byte>) (objects only)",
             (rows, settings) => Write((rows as ObjectRows)?.RowsByMetadata, settings.ToRowOptions()), KnowsFormats: true),
-        Writer,
+        new("RowJsonWriter", "JsonRows.From(rows).WriteTo(Utf8JsonWriter), the writer reused", WriteToWriter, KnowsFormats: true),
         Copy,
         Reading,
         new("Stepping", "from row to row, no value read: what the query takes, not an encoder (providers only)",
@@ -73,7 +67,7 @@ internal static class Contenders
 
     /// <summary>Without those that differ from another one in little: they take half of the time.</summary>
     public static IReadOnlyList<Contender> Usual { get; } =
-        [.. All.Where(it => it.Name is not ("Utf8JsonWriter" or "RowJsonShape" or "RowJsonTypeInfo" or "RowJsonWriter"))];
+        [.. All.Where(it => it.Name is not ("RowJsonTypeInfo" or "RowJsonWriter"))];
 
     public static Contender Get(string name) => All.Single(contender => contender.Name == name);
 
@@ -102,11 +96,6 @@ internal static class Contenders
 
     private static EncodeRows? Write(Func<JsonRows>? describe, JsonRowOptions options) =>
         describe is null ? null : output => describe().WriteTo(output, options);
-
-    private static EncodeRows? WriteShape(object rows, EncodingSettings settings) =>
-        rows is ObjectRows { Items: IReadOnlyList<Order> orders }
-            ? Write(() => JsonRows.From(orders, Order.Shape), settings.ToRowOptions())
-            : null;
 
     private static EncodeRows? WriteToWriter(object rows, EncodingSettings settings)
     {

@@ -36,9 +36,6 @@ internal sealed record EncodingSettings
 
     /// <summary>A writer to reuse. It does not validate, as the one inside <see cref="JsonSerializer"/> does not: its best case.</summary>
     public Utf8JsonWriter CreateWriter() => new(Stream.Null, new JsonWriterOptions { Encoder = Encoder, SkipValidation = true });
-
-    /// <summary>A writer to reuse that checks every call, as it does by default.</summary>
-    public Utf8JsonWriter CreateValidatingWriter() => new(Stream.Null, new JsonWriterOptions { Encoder = Encoder });
 }
 
 /// <summary>One way to turn rows into JSON.</summary>

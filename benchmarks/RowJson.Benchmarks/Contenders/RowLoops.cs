@@ -3,19 +3,6 @@ namespace RowJson.Benchmarks;
 /// <summary>What one writes by hand, for each form of rows.</summary>
 internal static class RowLoops
 {
-    /// <summary>The simplest loop: each name is a string, the writer has its defaults, a reader's values come by GetValue.</summary>
-    public static EncodeRows? WriteSimply(object rows, EncodingSettings settings)
-    {
-        Utf8JsonWriter writer = settings.CreateValidatingWriter();
-        return rows switch
-        {
-            ColumnarReader reader => InArray(writer, () => WriteValues(writer, reader.Rewound())),
-            DataTable table => InArray(writer, () => WriteValues(writer, table)),
-            ObjectRows objects => objects.WriteByHand?.Invoke(writer, false),
-            _ => WriteRows(writer, default(SimpleNames), rows),
-        };
-    }
-
     /// <summary>The optimised loop: each name escaped once, no validation.</summary>
     public static EncodeRows? WriteCached(object rows, EncodingSettings settings)
     {
@@ -33,9 +20,9 @@ internal static class RowLoops
                 (DataColumn Column, JsonEncodedText Name)[] named =
                     [.. table.Columns.Cast<DataColumn>().Select(column => (column, JsonEncodedText.Encode(column.ColumnName, settings.Encoder)))];
                 return InArray(writer, () => WriteCached(writer, table, named));
-            case ObjectRows objects: return objects.WriteByHand?.Invoke(writer, true);
+            case ObjectRows objects: return objects.WriteByHand?.Invoke(writer);
             case ProviderRows provider: return provider.WriteByHand(writer);
-            default: return WriteRows(writer, new CachedNames(new EncodedNames(settings.Encoder)), rows);
+            default: return WriteRows(writer, new EncodedNames(settings.Encoder), rows);
         }
     }
 
@@ -62,14 +49,14 @@ internal static class RowLoops
         writer.WriteEndObject();
     }
 
-    public static void WriteDictionary<TNames>(Utf8JsonWriter writer, TNames names, Dictionary<string, object?> row) where TNames : struct, INames
+    public static void WriteDictionary(Utf8JsonWriter writer, EncodedNames names, Dictionary<string, object?> row)
     {
         writer.WriteStartObject();
         int position = 0;
         foreach ((string name, object? value) in row)
         {
-            names.Write(writer, position++, name);
-            HandWritten.WriteValue(writer, value);
+            writer.WritePropertyName(names.Get(position++, name));
+            HandWrittenValue.Write(writer, value);
         }
         writer.WriteEndObject();
     }
@@ -134,23 +121,22 @@ internal static class RowLoops
                 TypeCode.Double => BitConverter.DoubleToInt64Bits(reader.GetDouble(i)),
                 TypeCode.Boolean => reader.GetBoolean(i) ? 1 : 0,
                 TypeCode.DateTime => reader.GetDateTime(i).Ticks,
-                _ => HandWritten.Touch(reader.GetValue(i)),
+                _ => HandWrittenValue.Touch(reader.GetValue(i)),
             };
         }
         return sum;
     }
 
     /// <summary>Rows that are pairs of names and values.</summary>
-    private static EncodeRows? WriteRows<TNames>(Utf8JsonWriter writer, TNames names, object rows)
-        where TNames : struct, INames => rows switch
-        {
-            JsonDocument document => InArray(writer, () => WriteElements(writer, names, document.RootElement)),
-            List<Dictionary<string, object?>> dictionaries => InArray(writer, () => WriteDictionaries(writer, names, dictionaries)),
-            List<object> dynamics => InArray(writer, () => WritePairs(writer, names, dynamics)),
-            _ => null,
-        };
+    private static EncodeRows? WriteRows(Utf8JsonWriter writer, EncodedNames names, object rows) => rows switch
+    {
+        JsonDocument document => InArray(writer, () => WriteElements(writer, names, document.RootElement)),
+        List<Dictionary<string, object?>> dictionaries => InArray(writer, () => WriteDictionaries(writer, names, dictionaries)),
+        List<object> dynamics => InArray(writer, () => WritePairs(writer, names, dynamics)),
+        _ => null,
+    };
 
-    private static void WriteElements<TNames>(Utf8JsonWriter writer, TNames names, JsonElement root) where TNames : struct, INames
+    private static void WriteElements(Utf8JsonWriter writer, EncodedNames names, JsonElement root)
     {
         foreach (JsonElement row in root.EnumerateArray())
         {
@@ -158,21 +144,20 @@ internal static class RowLoops
             int position = 0;
             foreach (JsonProperty property in row.EnumerateObject())
             {
-                names.Write(writer, position++, property);
+                writer.WritePropertyName(names.Get(position++, property));
                 property.Value.WriteTo(writer);
             }
             writer.WriteEndObject();
         }
     }
 
-    private static void WriteDictionaries<TNames>(Utf8JsonWriter writer, TNames names, List<Dictionary<string, object?>> rows)
-        where TNames : struct, INames
+    private static void WriteDictionaries(Utf8JsonWriter writer, EncodedNames names, List<Dictionary<string, object?>> rows)
     {
         foreach (Dictionary<string, object?> row in rows) WriteDictionary(writer, names, row);
     }
 
     /// <summary>Pairs seen through an interface, as Dapper's are.</summary>
-    private static void WritePairs<TNames>(Utf8JsonWriter writer, TNames names, List<object> rows) where TNames : struct, INames
+    private static void WritePairs(Utf8JsonWriter writer, EncodedNames names, List<object> rows)
     {
         foreach (object row in rows)
         {
@@ -180,36 +165,8 @@ internal static class RowLoops
             int position = 0;
             foreach ((string name, object? value) in (IDictionary<string, object?>)row)
             {
-                names.Write(writer, position++, name);
-                HandWritten.WriteValue(writer, value);
-            }
-            writer.WriteEndObject();
-        }
-    }
-
-    private static void WriteValues(Utf8JsonWriter writer, DbDataReader reader)
-    {
-        while (reader.Read())
-        {
-            writer.WriteStartObject();
-            for (int i = 0; i < reader.FieldCount; i++)
-            {
-                writer.WritePropertyName(reader.GetName(i));
-                HandWritten.WriteValue(writer, reader.GetValue(i));
-            }
-            writer.WriteEndObject();
-        }
-    }
-
-    private static void WriteValues(Utf8JsonWriter writer, DataTable table)
-    {
-        foreach (DataRow row in table.Rows)
-        {
-            writer.WriteStartObject();
-            foreach (DataColumn column in table.Columns)
-            {
-                writer.WritePropertyName(column.ColumnName);
-                HandWritten.WriteValue(writer, row[column]);
+                writer.WritePropertyName(names.Get(position++, name));
+                HandWrittenValue.Write(writer, value);
             }
             writer.WriteEndObject();
         }
@@ -223,7 +180,7 @@ internal static class RowLoops
             foreach ((DataColumn column, JsonEncodedText name) in columns)
             {
                 writer.WritePropertyName(name);
-                HandWritten.WriteValue(writer, row[column]);
+                HandWrittenValue.Write(writer, row[column]);
             }
             writer.WriteEndObject();
         }
@@ -241,7 +198,7 @@ internal static class RowLoops
             case TypeCode.DateTime: writer.WriteString(column.Name, reader.GetDateTime(ordinal)); break;
             default:
                 writer.WritePropertyName(column.Name);
-                HandWritten.WriteValue(writer, reader.GetValue(ordinal));
+                HandWrittenValue.Write(writer, reader.GetValue(ordinal));
                 break;
         }
     }
@@ -257,7 +214,7 @@ internal static class RowLoops
     {
         long sum = 0;
         foreach (Dictionary<string, object?> row in rows)
-            foreach ((string _, object? value) in row) sum += HandWritten.Touch(value);
+            foreach ((string _, object? value) in row) sum += HandWrittenValue.Touch(value);
         return sum;
     }
 
@@ -265,7 +222,7 @@ internal static class RowLoops
     {
         long sum = 0;
         foreach (object row in rows)
-            foreach ((string _, object? value) in (IDictionary<string, object?>)row) sum += HandWritten.Touch(value);
+            foreach ((string _, object? value) in (IDictionary<string, object?>)row) sum += HandWrittenValue.Touch(value);
         return sum;
     }
 
@@ -273,7 +230,7 @@ internal static class RowLoops
     {
         long sum = 0;
         foreach (DataRow row in table.Rows)
-            foreach (DataColumn column in columns) sum += HandWritten.Touch(row[column]);
+            foreach (DataColumn column in columns) sum += HandWrittenValue.Touch(row[column]);
         return sum;
     }
 }

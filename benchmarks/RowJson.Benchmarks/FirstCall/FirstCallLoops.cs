@@ -13,26 +13,7 @@ internal static class FirstCallLoops
     {
         using var writer = new Utf8JsonWriter(stream);
         writer.WriteStartArray();
-        foreach (Dictionary<string, object?> row in rows)
-        {
-            writer.WriteStartObject();
-            foreach (KeyValuePair<string, object?> cell in row)
-            {
-                writer.WritePropertyName(cell.Key);
-                switch (cell.Value)
-                {
-                    case null: writer.WriteNullValue(); break;
-                    case string text: writer.WriteStringValue(text); break;
-                    case long number: writer.WriteNumberValue(number); break;
-                    case int number: writer.WriteNumberValue(number); break;
-                    case double number: writer.WriteNumberValue(number); break;
-                    case bool flag: writer.WriteBooleanValue(flag); break;
-                    case DateTime time: writer.WriteStringValue(time); break;
-                    default: throw new NotSupportedException();
-                }
-            }
-            writer.WriteEndObject();
-        }
+        foreach (Dictionary<string, object?> row in rows) HandWrittenValue.Write(writer, row);
         writer.WriteEndArray();
     }
 
@@ -40,22 +21,7 @@ internal static class FirstCallLoops
     {
         using var writer = new Utf8JsonWriter(stream);
         writer.WriteStartArray();
-        foreach (Order order in orders)
-        {
-            writer.WriteStartObject();
-            writer.WriteNumber(nameof(Order.Id), order.Id);
-            writer.WriteString(nameof(Order.Customer), order.Customer);
-            writer.WriteString(nameof(Order.City), order.City);
-            writer.WriteString(nameof(Order.Product), order.Product);
-            writer.WriteNumber(nameof(Order.Quantity), order.Quantity);
-            writer.WriteNumber(nameof(Order.Price), order.Price);
-            if (order.Discount is double discount) writer.WriteNumber(nameof(Order.Discount), discount);
-            else writer.WriteNull(nameof(Order.Discount));
-            writer.WriteBoolean(nameof(Order.IsPaid), order.IsPaid);
-            writer.WriteString(nameof(Order.PlacedAt), order.PlacedAt);
-            writer.WriteString(nameof(Order.Note), order.Note);
-            writer.WriteEndObject();
-        }
+        foreach (Order order in orders) OrderLoop.Loop.Write(writer, order);
         writer.WriteEndArray();
     }
 

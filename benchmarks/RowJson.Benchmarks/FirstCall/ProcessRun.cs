@@ -14,7 +14,7 @@ internal sealed record ProcessFigures(
 /// <param name="Stretches">The last calls of the stretches that are measured.</param>
 internal sealed record ProcessRun(string Option, IReadOnlyList<ProcessCase> Cases, int[] Stretches)
 {
-    private const int DefaultRounds = 9;
+    private const int DefaultRounds = 7;
 
     /// <summary>One call.</summary>
     public static ProcessRun FirstCall => new("--first-call-of", ProcessCase.FirstCalls, [1]);
@@ -22,28 +22,29 @@ internal sealed record ProcessRun(string Option, IReadOnlyList<ProcessCase> Case
     public static ProcessRun WarmUp => new("--warm-up-of", ProcessCase.WarmUps, [1, 10, 100, 1_000, 3_000]);
 
     /// <summary>Measures each case in each round, and compares the outputs of a source's cases.</summary>
-    public List<ProcessFigures>[] Measure(string[] arguments)
+    public IReadOnlyList<IReadOnlyList<Measurement>> Measure(string[] arguments)
     {
         int rounds = DefaultRounds;
         bool isRefused = arguments.Length > 1
             || (arguments is [var count] && !(int.TryParse(count, CultureInfo.InvariantCulture, out rounds) && rounds > 0));
         if (isRefused) throw new BenchmarkException("Use this option alone, or with the number of processes for each case.");
 
-        List<ProcessFigures>[] figures = [.. Cases.Select(_ => new List<ProcessFigures>(rounds))];
-        for (int round = 0; round < rounds; round++)
-            for (int i = 0; i < figures.Length; i++)
-                figures[i].Add(JsonSerializer.Deserialize<ProcessFigures>(OwnProcess.ReadLines(Option,
-                    i.ToString(CultureInfo.InvariantCulture)).Single())!);
-        foreach (IGrouping<string, int> source in Enumerable.Range(0, figures.Length).GroupBy(i => Cases[i].Source))
+        ProcessFigures[][] figures = [.. Enumerable.Range(0, rounds).Select(_ => Cases.Select((_, i) => MeasureCase(i)).ToArray())];
+        return [.. Cases.Index().GroupBy(it => it.Item.Source).Select(source =>
         {
-            if (source.SelectMany(i => figures[i]).Select(it => it.Output).Distinct().Count() > 1)
+            if (source.SelectMany(it => figures.Select(round => round[it.Index].Output)).Distinct().Count() > 1)
                 throw new BenchmarkException($"{source.Key}: the encoders write different bytes.");
-        }
-        return figures;
+            var all = new Case { Labels = [source.Key], Ways = [] };
+            return (IReadOnlyList<Measurement>)[.. source.Select(it =>
+                new Measurement(all, new Way(it.Item.Encoder, () => { }), 0, 0, 0, [])
+                {
+                    Processes = [.. figures.Select(round => round[it.Index])],
+                })];
+        })];
     }
 
-    /// <summary>The case that the others of its source are compared with.</summary>
-    public int IndexOfBaseline(int index) => Cases.Index().First(pair => pair.Item.Source == Cases[index].Source).Index;
+    private ProcessFigures MeasureCase(int number) => JsonSerializer.Deserialize<ProcessFigures>(
+        OwnProcess.ReadLines(Option, number.ToString(CultureInfo.InvariantCulture)).Single())!;
 
     /// <summary>What the process started does. Nothing of what it measures may run before.</summary>
     public int RunCase(string number)
@@ -90,13 +91,16 @@ internal sealed record ProcessRun(string Option, IReadOnlyList<ProcessCase> Case
 internal static class OwnProcess
 {
     /// <summary>Returns the lines that it prints.</summary>
-    public static IReadOnlyList<string> ReadLines(params string[] arguments)
-    {
-        var start = new ProcessStartInfo(Environment.ProcessPath!) { RedirectStandardOutput = true };
+    public static IReadOnlyList<string> ReadLines(params string[] arguments) =>
         // Started by "dotnet program.dll", the program is the first argument.
-        if (Path.GetFileNameWithoutExtension(Environment.ProcessPath) == "dotnet") start.ArgumentList.Add(Environment.GetCommandLineArgs()[0]);
-        foreach (string argument in arguments) start.ArgumentList.Add(argument);
-        using Process process = Process.Start(start) ?? throw new BenchmarkException("The process that measures could not be started.");
+        ReadLines(Environment.ProcessPath!, Path.GetFileNameWithoutExtension(Environment.ProcessPath) == "dotnet"
+            ? [Environment.GetCommandLineArgs()[0], .. arguments] : arguments);
+
+    /// <summary>Returns the lines that another program prints.</summary>
+    public static IReadOnlyList<string> ReadLines(string program, string[] arguments)
+    {
+        var start = new ProcessStartInfo(program, arguments) { RedirectStandardOutput = true };
+        using Process process = Process.Start(start) ?? throw new BenchmarkException($"{program} could not be started.");
         var lines = new List<string>();
         while (process.StandardOutput.ReadLine() is { } line) lines.Add(line);
         process.WaitForExit();

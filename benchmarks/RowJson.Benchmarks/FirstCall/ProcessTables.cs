@@ -1,5 +1,4 @@
 using System.Reflection.PortableExecutable;
-using Spectre.Console;
 
 namespace RowJson.Benchmarks;
 
@@ -14,61 +13,54 @@ internal static class ProcessTables
 
     public static void PrintFirstCalls(string[] arguments)
     {
-        ProcessRun run = ProcessRun.FirstCall;
-        List<ProcessFigures>[] figures = run.Measure(arguments);
-        Table table = Output.CreateTable("source", "encoder", ">wall ms", ">CPU ms", ">ratio", ">spread", ">methods", ">JIT ms");
-        for (int i = 0; i < figures.Length; i++)
-        {
-            int baseline = run.IndexOfBaseline(i);
-            Ratio ratio = Ratio.Of(Cpu(figures[i], stretch: 0), Cpu(figures[baseline], stretch: 0));
-            table.AddRow(
-                run.Cases[i].Source,
-                run.Cases[i].Encoder,
-                Milliseconds(Median(figures[i], it => it.WallMicroseconds[0]) / 1_000),
-                Milliseconds(Median(figures[i], it => it.CpuMicroseconds[0]) / 1_000),
-                Figures.Format(ratio.Median, "F2"),
-                i == baseline ? "-" : Figures.PlusMinus(ratio),
-                Figures.Format(Median(figures[i], it => it.Methods), "F0"),
-                Milliseconds(Median(figures[i], it => it.JitMilliseconds)));
-        }
+        IReadOnlyList<IReadOnlyList<Measurement>> sources = ProcessRun.FirstCall.Measure(arguments);
+        var layout = new Layout(true, [
+            Column.Label("source"), Column.Way("encoder"),
+            Milliseconds(">wall ms", it => it.WallMicroseconds[0] / 1_000), Milliseconds(">CPU ms", it => it.CpuMicroseconds[0] / 1_000),
+            new(">ratio", line => Figures.Format(Cpu(line.Own, line.First, stretch: 0).Median, "F2")),
+            new(">spread", line => line.IsFirst ? "-" : Figures.PlusMinus(Cpu(line.Own, line.First, stretch: 0))),
+            Column.Count(">methods", line => Median(line, it => it.Methods)), Milliseconds(">JIT ms", it => it.JitMilliseconds)]);
         Output.PrintMachine();
         Output.Print($"The program, RowJson and its rows are {(IsReadyToRun ? "compiled ahead (ReadyToRun)" : "IL")}");
-        Output.Print(table);
-        Output.Print(
-            $"The first call of a process, to a MemoryStream: medians of {Figures.Count(figures[0].Count)} processes each, in turns. "
+        Output.PrintFigures(
+            [Output.CreateTable(layout.Headers, sources.SelectMany(layout.Lines))],
+            $"The first call of a process, to a MemoryStream: medians of {sources[0][0].Processes.Count} processes each, in turns. "
             + "The ratio is the median of the rounds' ratios of CPU time to the first encoder of a source; the spread says how well it is "
-            + "known (95 %). Methods: compiled during the call; the compiler's time is elapsed time.");
+            + "known (95 %). Methods: compiled during the call; the compiler's time is elapsed time.", hasHeading: false);
     }
 
     public static void PrintWarmUps(string[] arguments)
     {
         ProcessRun run = ProcessRun.WarmUp;
-        List<ProcessFigures>[] figures = run.Measure(arguments);
-        Table table = Output.CreateTable(
-            ["list", "encoder", .. run.Stretches.Select((last, i) => i == 0 ? ">call 1" : $">to {last:N0}"), ">2–10, ms more", "", ">11–100", ""]);
-        for (int i = 0; i < figures.Length; i++)
-        {
-            List<ProcessFigures> own = figures[i], plain = figures[run.IndexOfBaseline(i)];
-            IEnumerable<string> stretches = run.Stretches.Select((_, k) =>
-                $"{Figures.Count(Median(own, it => it.WallMicroseconds[k]))} / {Figures.Count(Median(own, it => it.CpuMicroseconds[k]))}");
-            table.AddRow([run.Cases[i].Source, run.Cases[i].Encoder, .. stretches, .. own == plain ? ["", "", "", ""] : Verdicts(own, plain)]);
-        }
+        IReadOnlyList<IReadOnlyList<Measurement>> lists = run.Measure(arguments);
+        var layout = new Layout(true, [
+            Column.Label("list"), Column.Way("encoder"),
+            .. run.Stretches.Select((last, k) => new Column(k == 0 ? ">call 1" : $">to {last:N0}", line => string.Join(" / ",
+                Figures.Count(Median(line, it => it.WallMicroseconds[k])), Figures.Count(Median(line, it => it.CpuMicroseconds[k]))))),
+            OfOthers(">2–10, ms more", line => Figures.Format(MoreMilliseconds(line), "F1")),
+            OfOthers("", line => Figures.Verdict(MoreMilliseconds(line) <= MostMilliseconds)),
+            OfOthers(">11–100", line => $"{Figures.Format(Later(line).Median, "F2")} {Figures.PlusMinus(Later(line))}"),
+            OfOthers("", line => Figures.Verdict(Later(line).Median >= AsFast))]);
         Output.PrintFigures(
-            [table],
-            $"Microseconds a call, elapsed / of all processors: medians of {Figures.Count(figures[0].Count)}"
-            + " new processes each, in turns. 2–10, and 11–100 (times faster than JsonSerializer), are of the time of all processors.");
+            [Output.CreateTable(layout.Headers, lists.SelectMany(layout.Lines))],
+            $"Microseconds a call, elapsed / of all processors: medians of {lists[0][0].Processes.Count} new processes each, in turns.\n"
+            + "2–10, and 11–100 (times faster than JsonSerializer), are of the time of all processors.");
     }
 
-    private static string[] Verdicts(List<ProcessFigures> own, List<ProcessFigures> plain)
-    {
-        double more = (Median(own, it => it.CpuMicroseconds[1]) - Median(plain, it => it.CpuMicroseconds[1])) * 9 / 1_000;
-        Ratio ratio = Ratio.Of(Cpu(plain, stretch: 2), Cpu(own, stretch: 2));
-        return
-        [
-            Figures.Format(more, "F1"), Figures.Verdict(more <= MostMilliseconds),
-            $"{Figures.Format(ratio.Median, "F2")} {Figures.PlusMinus(ratio)}", Figures.Verdict(ratio.Median >= AsFast),
-        ];
-    }
+    private static double MoreMilliseconds(Line line) =>
+        (Median(line, it => it.CpuMicroseconds[1]) - Median(line with { Own = line.First }, it => it.CpuMicroseconds[1])) * 9 / 1_000;
+
+    private static Ratio Later(Line line) => Cpu(line.First, line.Own, stretch: 2);
+
+    private static Column OfOthers(string header, Func<Line, string> cell) => new(header, line => line.IsFirst ? "" : cell(line));
+
+    private static Column Milliseconds(string header, Func<ProcessFigures, double> value) =>
+        new(header, line => Figures.Format(Median(line, value), "F1"));
+
+    private static Ratio Cpu(Measurement own, Measurement other, int stretch) => Ratio.Of(
+        [.. own.Processes.Select(it => it.CpuMicroseconds[stretch])], [.. other.Processes.Select(it => it.CpuMicroseconds[stretch])]);
+
+    private static double Median(Line line, Func<ProcessFigures, double> value) => Statistics.Median([.. line.Own.Processes.Select(value)]);
 
     /// <summary>What is published with <c>PublishReadyToRun</c> has machine code beside its IL.</summary>
     private static bool IsReadyToRun
@@ -79,8 +71,4 @@ internal static class ProcessTables
             return reader.PEHeaders.CorHeader!.ManagedNativeHeaderDirectory.Size > 0;
         }
     }
-
-    private static double[] Cpu(List<ProcessFigures> figures, int stretch) => [.. figures.Select(it => it.CpuMicroseconds[stretch])];
-    private static double Median(List<ProcessFigures> figures, Func<ProcessFigures, double> value) => Statistics.Median([.. figures.Select(value)]);
-    private static string Milliseconds(double milliseconds) => Figures.Format(milliseconds, "F1");
 }

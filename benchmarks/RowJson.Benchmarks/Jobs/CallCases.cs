@@ -4,7 +4,7 @@ using System.IO.Pipelines;
 
 namespace RowJson.Benchmarks;
 
-/// <summary>What a call costs beside its values: names, nesting, small results, sinks, writers and buffers.</summary>
+/// <summary>What a call costs beside its values: names, small results, sinks, writers and buffers.</summary>
 internal static class CallCases
 {
     private const string RowJson = "RowJson";
@@ -12,9 +12,6 @@ internal static class CallCases
     /// <summary>What does the name of a document's property cost? The enumeration is included.</summary>
     public static Job PropertyNames { get; } = SuiteTables.CreateJob("names", () =>
         [PropertyName("plain", "column"), PropertyName("escaped", "col\"u\nmn"), PropertyName("non-ASCII", "größe東京")]);
-
-    /// <summary>What does nesting cost, by way of writing?</summary>
-    public static Job Nesting { get; } = SuiteTables.CreateJob("depths", () => new[] { 1, 4, 16, 32 }.Select(Nested));
 
     /// <summary>What does a call cost without its rows?</summary>
     public static Job SmallResults { get; } = SuiteTables.CreateJob("results", () =>
@@ -62,59 +59,6 @@ internal static class CallCases
             writer.WriteEndArray();
         });
     }, "NameAndValue", "WriteTo", RowJson);
-
-    /// <summary>The rows <c>{"id":1,"nested":{"id":1,"name":"level 1","inner":{…}}}</c>, the nested values in every form.</summary>
-    private static CaseMaker Nested(int depth) => new($"{depth} deep", () =>
-    {
-        const int count = 500;
-        const string id = "id", nested = "nested";
-        List<Dictionary<string, object?>> dictionaries = [.. Enumerable.Range(0, count).Select(i => Row(i, MakeNested(i, depth)))];
-        JsonDocument document = JsonDocument.Parse(JsonSerializer.SerializeToUtf8Bytes(dictionaries));
-        JsonElement[] values = [.. document.RootElement.EnumerateArray().Select(row => row.GetProperty(nested))];
-        List<Dictionary<string, object?>> elements = [.. values.Select((value, i) => Row(i, value))];
-        byte[][] texts = Array.ConvertAll(values, value => JsonMarshal.GetRawUtf8Value(value).ToArray());
-        var options = new JsonRowOptions();
-        return new Case
-        {
-            Ways =
-            [
-                Serialized.Way("SerializeElements", elements, JsonSerializerOptions.Default),
-                Serialized.Way("SerializeDictionaries", dictionaries, JsonSerializerOptions.Default),
-                // The writer parses the text once more, or trusts it.
-                Raw("WriteRawValidated", skipsValidation: false),
-                Raw("WriteRawUnchecked", skipsValidation: true),
-                Sink.ToBuffer("RowJsonElements", output => JsonRows.From(elements).WriteTo(output, options)),
-                Sink.ToBuffer("RowJsonDictionaries", output => JsonRows.From(dictionaries).WriteTo(output, options)),
-                Sink.ToBuffer("RowJsonDocument", output => JsonRows.From(document).WriteTo(output, options)),
-            ],
-            Units = count,
-            Resource = document,
-        };
-
-        Dictionary<string, object?> Row(int i, object value) => new() { [id] = (long)i, [nested] = value };
-
-        Way Raw(string way, bool skipsValidation) => Sink.ToWriter(way, writer =>
-        {
-            writer.WriteStartArray();
-            for (int i = 0; i < texts.Length; i++)
-            {
-                writer.WriteStartObject();
-                writer.WriteNumber(id, i);
-                writer.WritePropertyName(nested);
-                writer.WriteRawValue(texts[i], skipsValidation);
-                writer.WriteEndObject();
-            }
-            writer.WriteEndArray();
-        });
-    }, "SerializeElements", "SerializeDictionaries", "WriteRawValidated", "WriteRawUnchecked", "RowJsonElements", "RowJsonDictionaries",
-        "RowJsonDocument");
-
-    private static Dictionary<string, object?> MakeNested(int i, int depth) => new()
-    {
-        ["id"] = (long)(i + depth),
-        ["name"] = $"level {depth}",
-        ["inner"] = depth > 1 ? MakeNested(i, depth - 1) : null,
-    };
 
     private static CaseMaker SmallResult(int count, string source) => new([$"{count} rows", source], () =>
     {

@@ -13,9 +13,6 @@ internal interface ICellCode<T>
 
     /// <summary>Formats a value by the framework, without quotes; returns the length of the text.</summary>
     static virtual int Format(T value, Span<byte> destination) => throw new NotSupportedException();
-
-    /// <summary>Formats a value by RowJson, with quotes; returns the length of the text.</summary>
-    static virtual int FormatByRowJson(T value, ref byte destination) => throw new NotSupportedException();
 }
 
 internal readonly struct BooleanCode : ICellCode<bool>
@@ -36,7 +33,6 @@ internal readonly struct Int64Code : ICellCode<long>
     public static void Write(Utf8JsonWriter writer, JsonEncodedText name, long value) => writer.WriteNumber(name, value);
     public static long Read(DbDataReader reader, int ordinal) => reader.GetInt64(ordinal);
     public static int Format(long value, Span<byte> destination) => Framework.Format(value, destination);
-    public static int FormatByRowJson(long value, ref byte destination) => IntegerFormatter.Format(ref destination, value);
 }
 
 internal readonly struct DoubleCode : ICellCode<double>
@@ -44,14 +40,6 @@ internal readonly struct DoubleCode : ICellCode<double>
     public static void Write(Utf8JsonWriter writer, JsonEncodedText name, double value) => writer.WriteNumber(name, value);
     public static double Read(DbDataReader reader, int ordinal) => reader.GetDouble(ordinal);
     public static int Format(double value, Span<byte> destination) => Framework.Format(value, destination);
-    public static int FormatByRowJson(double value, ref byte destination) => DoubleFormatter.Format(ref destination, value);
-}
-
-internal readonly struct SingleCode : ICellCode<float>
-{
-    public static void Write(Utf8JsonWriter writer, JsonEncodedText name, float value) => writer.WriteNumber(name, value);
-    public static float Read(DbDataReader reader, int ordinal) => reader.GetFloat(ordinal);
-    public static int FormatByRowJson(float value, ref byte destination) => SingleFormatter.Format(ref destination, value);
 }
 
 internal readonly struct DecimalCode : ICellCode<decimal>
@@ -59,7 +47,6 @@ internal readonly struct DecimalCode : ICellCode<decimal>
     public static void Write(Utf8JsonWriter writer, JsonEncodedText name, decimal value) => writer.WriteNumber(name, value);
     public static decimal Read(DbDataReader reader, int ordinal) => reader.GetDecimal(ordinal);
     public static int Format(decimal value, Span<byte> destination) => Framework.Format(value, destination);
-    public static int FormatByRowJson(decimal value, ref byte destination) => DecimalFormatter.Format(ref destination, value);
 }
 
 internal readonly struct DateTimeCode : ICellCode<DateTime>
@@ -67,7 +54,6 @@ internal readonly struct DateTimeCode : ICellCode<DateTime>
     public static void Write(Utf8JsonWriter writer, JsonEncodedText name, DateTime value) => writer.WriteString(name, value);
     public static DateTime Read(DbDataReader reader, int ordinal) => reader.GetDateTime(ordinal);
     public static int Format(DateTime value, Span<byte> destination) => Framework.Format(value, destination, "s");
-    public static int FormatByRowJson(DateTime value, ref byte destination) => DateTimeFormatter.Format(ref destination, value);
 }
 
 internal readonly struct GuidCode : ICellCode<Guid>
@@ -75,7 +61,6 @@ internal readonly struct GuidCode : ICellCode<Guid>
     public static void Write(Utf8JsonWriter writer, JsonEncodedText name, Guid value) => writer.WriteString(name, value);
     public static Guid Read(DbDataReader reader, int ordinal) => reader.GetGuid(ordinal);
     public static int Format(Guid value, Span<byte> destination) => Framework.Format(value, destination);
-    public static int FormatByRowJson(Guid value, ref byte destination) => GuidFormatter.Format(ref destination, value);
 }
 
 /// <summary>Texts: the framework's part is to transcode them, without looking for what is escaped.</summary>

@@ -10,7 +10,7 @@ internal static class DropInCases
     private static readonly JsonSerializerOptions Generated = new() { TypeInfoResolver = DropInContext.Default };
 
     public static Job Job { get; } = new(
-        "outputs",
+        "values",
         () => [.. Graphs("reflection", Reflection), .. Graphs("generated", Generated), Stream("100 MB to a stream", 400_000)],
         "Times are the process's own; spread: how well the ratio is known (95 %); B: what a call allocates. Each output was compared before.",
         new Layout(false, [

@@ -21,7 +21,7 @@ internal static class FileCases
             Column.Count(">MB/s", line => line.Own.MegabytesPerSecond),
             new(">times faster", line => line.IsFirst ? "1" : Figures.Factor(line.Own.FasterThan(line.First).Median)),
             new(">spread", line => line.IsFirst ? "" : Figures.PlusMinus(line.Own.FasterThan(line.First)))]))
-    { Schedule = new Schedule { RoundTime = TimeSpan.FromMilliseconds(60), CaseWarmUpTime = TimeSpan.FromMilliseconds(50) } };
+    { Schedule = Schedule.OneByOne with { CaseWarmUpTurns = 1, CaseWarmUpTime = TimeSpan.FromMilliseconds(50) } };
 
     /// <summary>The sources whose rows a program has before it writes them.</summary>
     public static bool AppliesTo(RowSource source) => source.Name is "document" or "dictionary" or "reader" or "objects" or "async-objects";
@@ -30,7 +30,7 @@ internal static class FileCases
     public static Case CreateDictionaries(Sample sample)
     {
         List<Dictionary<string, object?>> rows = DictionaryRows.Parse(sample);
-        var names = new CachedNames(new EncodedNames(encoder: null));
+        var names = new EncodedNames(encoder: null);
         return Create(
             sample, rows,
             ToFile(Contenders.Baseline.Name, Path, Usual(rows)),

@@ -17,7 +17,9 @@ internal static class OriginalCases
             Column.Count(">MB/s", line => line.Own.MegabytesPerSecond),
             .. Column.Ratio(">time ÷ JsonSerializer's", line => line.IsFirst ? null : line.Own.RatioTo(line.First)),
             new(">the original", line => line.Own.Way.Name == Contenders.Buffer.Name && line.Case.Name == "taxi" ? "0.45" : "")]))
-    { Schedule = new Schedule { Rounds = 5, RoundTime = TimeSpan.FromMilliseconds(400), CaseWarmUpTurns = 2, CaseWarmUpTime = TimeSpan.FromMilliseconds(50) } };
+    {
+        Schedule = Schedule.OneByOne with { Rounds = 5, RoundTime = TimeSpan.FromMilliseconds(400), CaseWarmUpTurns = 1 },
+    };
 
     /// <summary>Each strategy to bytes of its own, and then directly into memory that is there.</summary>
     public static Job Strategies { get; } = SuiteTables.CreateJob("objects", () => [new("one order", CreateStrategies)]);

@@ -3,33 +3,26 @@ namespace RowJson.Benchmarks;
 /// <summary>Samples × sources × encoders, as jobs.</summary>
 internal static class RaceCases
 {
-    /// <summary>Names shapes of the matrix with commas between them, or <c>all</c>.</summary>
-    public const string ShapesVariable = "ROWJSON_BENCHMARK_SHAPES";
-
-    /// <summary>Names sources of the matrix with commas between them, or <c>all</c>.</summary>
-    public const string SourcesVariable = "ROWJSON_BENCHMARK_SOURCES";
     private const int Rows = 10_000;
 
-    private static readonly (string Name, bool IsDefault, int Rows, Func<string, int, Sample> Generate)[] Shapes =
+    private static readonly (string Name, int Rows, Func<string, int, Sample> Generate)[] Shapes =
     [
-        ("small", true, 10_000, Generated(10)),
-        ("medium", false, 100_000, Generated(10)),
-        ("wide", true, 200, Generated(1_000)),
-        ("taxi", false, 50_000, (name, rows) => TaxiGenerator.Generate(name, rows)),
-        ("orders", false, 50_000, (name, rows) => RowClass.Orders.Generate(rows, name)),
+        ("small", 10_000, Generated(10)),
+        ("medium", 100_000, Generated(10)),
+        ("wide", 200, Generated(1_000)),
+        ("taxi", 50_000, (name, rows) => TaxiGenerator.Generate(name, rows)),
+        ("orders", 50_000, (name, rows) => RowClass.Orders.Generate(rows, name)),
         // 1 GB of text; 6 GB of memory for a document with the output, more for dictionaries.
-        ("long", false, 1_000_000, Generated(20)),
+        ("long", 1_000_000, Generated(20)),
         // Half of that.
-        ("wide-long", false, 10_000, Generated(1_000)),
+        ("wide-long", 10_000, Generated(1_000)),
     ];
 
-    /// <summary>How do all encoders compare, by shape and source? Most shapes and sources are run on demand only.</summary>
-    public static Job Matrix { get; } = SuiteTables.CreateJob("races", () =>
-        from shape in Chosen(ShapesVariable, [.. Shapes.Select(it => it.Name)], [.. Shapes.Where(it => it.IsDefault).Select(it => it.Name)])
-        from source in Chosen(SourcesVariable, [.. RowSources.All.Select(it => it.Name)], ["document", "dictionary"])
-        let it = Shapes.Single(it => it.Name == shape)
-        where RowSources.Get(source).AppliesTo(it.Generate(shape, 1))
-        select Race.Maker(shape, rows => it.Generate(shape, rows == 0 ? it.Rows : rows), source, Contenders.All));
+    /// <summary>How do all encoders compare, by shape and source?</summary>
+    public static Job Matrix { get; } = Shaped(["small", "wide"], ["document", "dictionary"]);
+
+    /// <summary>The same of all shapes and sources, of which parts of names choose.</summary>
+    public static Job AllShapes { get; } = Shaped(Shapes.Select(it => it.Name), RowSources.All.Select(it => it.Name));
 
     /// <summary>The data sets of the library that RowJson takes its idea from.</summary>
     public static IEnumerable<(string Name, Func<Sample> Generate)> OriginalDataSets { get; } =
@@ -41,7 +34,7 @@ internal static class RaceCases
     /// <summary>In memory, so that no provider is measured.</summary>
     public static Job Readers { get; } = SuiteTables.CreateJob("races", () =>
     [
-        Taxi("reader", "JsonSerializer", "Utf8JsonWriter", "Utf8JsonWriterCached", "RowJson", "Reading"),
+        Taxi("reader", "JsonSerializer", "Utf8JsonWriterCached", "RowJson", "Reading"),
         Taxi("datatable", "JsonSerializer", "Newtonsoft", "RowJson", "Reading"),
         Taxi("dapper", "JsonSerializer", "RowJson", "Reading"),
     ]);
@@ -65,16 +58,19 @@ internal static class RaceCases
         "flights", rows => FlightSample.Generate(rows == 0 ? Rows : rows), source.Name,
         Named("JsonSerializer", "JsonSerializerContext", "Utf8JsonWriterCached", "Dapper", "RowJson", "Reading", "Stepping"))));
 
-    public static string Help =>
-        $"The environment variable {ShapesVariable} chooses the shapes of the matrix: {string.Join(", ", Shapes.Select(it => it.Name))}, or all. "
-        + $"{SourcesVariable} chooses its sources: {string.Join(", ", RowSources.All.Select(source => source.Name))}, or all";
+    private static Job Shaped(IEnumerable<string> shapes, IEnumerable<string> sources) => SuiteTables.CreateJob("races", () =>
+        from shape in shapes
+        from source in sources
+        let it = Shapes.Single(it => it.Name == shape)
+        where RowSources.Get(source).AppliesTo(it.Generate(shape, 1))
+        select Race.Maker(shape, rows => it.Generate(shape, rows == 0 ? it.Rows : rows), source, Contenders.All));
 
     private static CaseMaker Taxi(string source, params string[] encoders) =>
         Race.Maker("taxi", rows => TaxiGenerator.Generate("taxi", rows == 0 ? Rows : rows), source, Named(encoders));
 
     private static (string Name, Func<Sample> Generate) OriginalDataSet(string shape, string? name = null, int? rows = null)
     {
-        (string Name, bool IsDefault, int Rows, Func<string, int, Sample> Generate) it = Shapes.Single(it => it.Name == shape);
+        (string Name, int Rows, Func<string, int, Sample> Generate) it = Shapes.Single(it => it.Name == shape);
         return (name ?? shape, () => it.Generate(name ?? shape, rows ?? it.Rows));
     }
 
@@ -82,15 +78,4 @@ internal static class RaceCases
 
     private static Func<string, int, Sample> Generated(int columns) =>
         (name, rows) => RowGenerator.Generate(name, new GeneratorOptions { Rows = rows, Columns = columns });
-
-    /// <exception cref="BenchmarkException">The environment asks for what does not exist.</exception>
-    private static string[] Chosen(string variable, string[] all, string[] standard)
-    {
-        string? chosen = Environment.GetEnvironmentVariable(variable);
-        if (string.IsNullOrEmpty(chosen)) return standard;
-        string[] names = chosen.Split(',', StringSplitOptions.TrimEntries);
-        if (names is ["all"]) return all;
-        return names.Except(all).FirstOrDefault() is not { } unknown ? names
-            : throw new BenchmarkException($"{variable}: there is no '{unknown}'. {Help}.");
-    }
 }

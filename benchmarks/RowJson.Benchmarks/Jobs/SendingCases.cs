@@ -1,3 +1,4 @@
+using System.IO.Pipelines;
 using System.Net;
 using System.Net.Http.Json;
 using System.Net.Sockets;
@@ -93,30 +94,19 @@ internal sealed class ReceivingServer : IDisposable
         }
     }
 
-    private async Task ServeAsync(NetworkStream stream)
-    {
-        byte[] buffer = new byte[64 * 1024];
-        byte[] answer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"u8.ToArray();
-        byte[] last = new byte[LastChunk.Length];
-        int read;
-        while ((read = await stream.ReadAsync(buffer).ConfigureAwait(false)) > 0)
-        {
-            Keep(last, buffer.AsSpan(0, read));
-            // Rows have no line breaks of their own: only the end of a chunked body is this.
-            if (last.AsSpan().SequenceEqual(LastChunk)) await stream.WriteAsync(answer).ConfigureAwait(false);
-        }
-    }
-
+    // Rows have no line breaks of their own: only the end of a chunked body is this.
     private static ReadOnlySpan<byte> LastChunk => "\r\n0\r\n\r\n"u8;
 
-    private static void Keep(Span<byte> last, ReadOnlySpan<byte> read)
+    private static async Task ServeAsync(NetworkStream stream)
     {
-        if (read.Length >= last.Length)
+        byte[] answer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"u8.ToArray();
+        PipeReader reader = PipeReader.Create(stream, new StreamPipeReaderOptions(bufferSize: 64 * 1024));
+        while (await reader.ReadAsync().ConfigureAwait(false) is { Buffer: { IsEmpty: false } buffer })
         {
-            read[^last.Length..].CopyTo(last);
-            return;
+            ReadOnlySequence<byte> last = buffer.Slice(Math.Max(0, buffer.Length - LastChunk.Length));
+            bool isEnd = last.ToArray().AsSpan().SequenceEqual(LastChunk);
+            reader.AdvanceTo(isEnd ? buffer.End : last.Start, buffer.End);
+            if (isEnd) await stream.WriteAsync(answer).ConfigureAwait(false);
         }
-        last[read.Length..].CopyTo(last);
-        read.CopyTo(last[^read.Length..]);
     }
 }

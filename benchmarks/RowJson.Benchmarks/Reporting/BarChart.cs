@@ -73,7 +73,7 @@ internal sealed record BarChart(string Title, string Subtitle, string MarkName, 
         {
             throw new BenchmarkException($"{file}: cannot be written: {exception.Message}", exception);
         }
-        Console.Error.WriteLine($"chart: {file}");
+        Output.Note($"chart: {file}");
     }
 
     private void AddLegend(StringBuilder svg)

@@ -4,7 +4,6 @@ using Microsoft.Diagnostics.NETCore.Client;
 using Microsoft.Diagnostics.Tracing.EventPipe;
 using Microsoft.Diagnostics.Tracing.Etlx;
 using Microsoft.Diagnostics.Tracing.Parsers;
-using Spectre.Console;
 
 namespace RowJson.Benchmarks;
 
@@ -18,19 +17,21 @@ internal static partial class ProfileJob
     public static void Run(string[] arguments)
     {
         Job job = Commands.FindCases(arguments is [var name, ..] ? name : "ladder-file", asked: "--profile");
-        Table table = Output.CreateTable("case", "way", ">samples", "methods, with their share of the samples");
+        var rows = new List<string[]>();
         foreach (CaseMaker maker in job.Choose([.. arguments.Skip(1)]))
         {
             using Case it = maker.Create();
             it.Check();
             foreach (Way way in it.Ways)
             {
-                Console.Error.WriteLine($"{it.Name}: {way.Name}");
+                Output.Note($"{it.Name}: {way.Name}");
                 IReadOnlyList<string> samples = Sample(way.Call);
-                table.AddRow([.. new[] { it.Name, way.Name, Figures.Count(samples.Count), Top(samples) }.Select(Markup.Escape)]);
+                rows.Add([it.Name, way.Name, Figures.Count(samples.Count), Top(samples)]);
             }
         }
-        Output.PrintFigures([table], $"The {TopMethods} methods that are met most often at the top of the stack, about each millisecond. What is compiled "
+        Output.PrintFigures(
+            [Output.CreateTable(["case", "way", ">samples", "methods, with their share of the samples"], rows)],
+            $"The {TopMethods} methods that are met most often at the top of the stack, about each millisecond. What is compiled "
             + "into its caller counts for it, and\nso may a small method: a thread is stopped where the collector could run.");
     }
 

@@ -19,7 +19,7 @@ internal static class ResultTable
         Output.Print("");
         Output.Print($"{race.SampleName}, {race.Source.Name}: {Count(race.Sample.RowCount, "row")} of "
             + $"{Figures.Format((double)race.Sample.CellCount / race.Sample.RowCount, "#,0.#")} cells");
-        Output.Print(Layout.ToTable([measurements]));
+        Output.Print(Output.CreateTable(Layout.Headers, Layout.Lines(measurements)));
     }
 
     public static void PrintLegend()
@@ -34,10 +34,10 @@ internal static class ResultTable
             + "to row) are bounds, not encoders.");
     }
 
-    public static void PrintCsv(IEnumerable<Measurement> measurements)
+    public static void PrintCsv(IEnumerable<IReadOnlyList<Measurement>> races)
     {
         Console.Out.WriteLine("sample,source,encoder,run,nanoseconds");
-        foreach (Measurement measurement in measurements)
+        foreach (Measurement measurement in races.SelectMany(race => race))
         {
             for (int run = 0; run < measurement.Nanoseconds.Length; run++)
             {

@@ -1,5 +1,3 @@
-using Spectre.Console;
-
 namespace RowJson.Benchmarks;
 
 /// <summary>What a run says in a few lines: times faster by source, where RowJson is slower, and what should not be quoted.</summary>
@@ -8,13 +6,18 @@ internal static class RunSummary
     // More are only counted.
     private const int MostNamed = 8;
 
-    public static void Print(IReadOnlyCollection<Measurement> measurements)
+    public static void Print(IReadOnlyCollection<IReadOnlyList<Measurement>> races)
     {
-        IGrouping<Case, Measurement>[] races = [.. measurements.GroupBy(measurement => measurement.Case)];
         ResultTable.PrintLegend();
-        PrintSources([.. races.SelectMany(race => new[] { TargetRow.TryCreate(race), TargetRow.TryCreateOfPackage(race) }).OfType<TargetRow>()]);
-        PrintList("RowJson is slower; the time of the other one ÷ RowJson's", [.. races.SelectMany(FindFaster)]);
-        PrintUncertain([.. races.SelectMany(RatiosOf)]);
+        IReadOnlyList<SourceSummary> sources = SourceSummary.Of(races.SelectMany(TargetRow.Of));
+        if (sources.Count > 0)
+        {
+            Output.Print("");
+            Output.Print(Output.CreateTable(SourceSummary.Headers, sources.Select(it => it.Cells)));
+        }
+        PrintList("RowJson is slower; the time of the other one ÷ RowJson's", [.. races.SelectMany(race =>
+            RatiosTo(Contenders.Buffer, race, Contenders.Others)).Where(pair => pair.Ratio.IsCertainlyBelowOne)]);
+        PrintUncertain([.. races.SelectMany(race => RatiosTo(Contenders.Baseline, race, Contenders.All))]);
     }
 
     /// <summary>Names the ratios that are known too badly, if there are such.</summary>
@@ -22,50 +25,11 @@ internal static class RunSummary
         $"Uncertain by more than {Figures.PlusMinus(Ratio.Limit)}: measure these again before you quote them",
         [.. ratios.Where(pair => pair.Ratio.IsUncertain)]);
 
-    /// <summary>Draws how many times faster than the baseline RowJson is, by sample and source.</summary>
-    public static void Draw(FileInfo file, IEnumerable<Measurement> measurements)
-    {
-        List<Bar> bars = [];
-        foreach (IGrouping<Case, Measurement> race in measurements.GroupBy(measurement => measurement.Case))
-        {
-            Measurement? Find(Contender contender) => race.FirstOrDefault(measurement => measurement.Way.Name == contender.Name);
-            if (Find(Contenders.Baseline) is not { } baseline || Find(Contenders.Buffer) is not { } rowJson) continue;
-            Measurement? floor = Find(Contenders.Copy) ?? Find(Contenders.Reading);
-            bars.Add(new Bar(race.Key.Labels[0], race.Key.Labels[1], rowJson.FasterThan(baseline).Median, floor?.FasterThan(baseline).Median));
-        }
-        if (bars.Count == 0)
-            throw new BenchmarkException($"--plot needs {Contenders.Baseline.Name} and {Contenders.Buffer.Name} among the encoders");
-        new BarChart($"Times faster than {Contenders.Baseline.Name}", Output.Machine, "a copy of the text, or reading alone", Unit: "×",
-            Scale.Ratios, bars)
-            .Write(file);
-    }
-
-    private static void PrintSources(IReadOnlyList<TargetRow> rows)
-    {
-        if (rows.Count == 0) return;
-        IReadOnlyList<SourceSummary> sources = SourceSummary.Of(rows);
-        Table table = Output.CreateTable([.. SourceSummary.Headers]);
-        foreach (SourceSummary it in sources) table.AddRow([.. it.Cells.Select(Markup.Escape)]);
-        Output.Print("");
-        Output.Print(table);
-    }
-
-    private static IEnumerable<(string Name, Ratio Ratio)> FindFaster(IGrouping<Case, Measurement> race)
-    {
-        if (race.FirstOrDefault(measurement => measurement.Way.Name == Contenders.Buffer.Name) is not { } rowJson) return [];
-        return race.Where(measurement => Contenders.Others.Any(other => other.Name == measurement.Way.Name))
-            .Select(other => (Name(other), other.RatioTo(rowJson)))
-            .Where(pair => pair.Item2.IsCertainlyBelowOne);
-    }
-
-    private static IEnumerable<(string Name, Ratio Ratio)> RatiosOf(IGrouping<Case, Measurement> race)
-    {
-        if (race.FirstOrDefault(measurement => measurement.Way.Name == Contenders.Baseline.Name) is not { } baseline) return [];
-        return race.Where(measurement => measurement != baseline).Select(measurement => (Name(measurement), measurement.RatioTo(baseline)));
-    }
-
-    private static string Name(Measurement measurement) =>
-        $"{measurement.Case.Name}: {measurement.Way.Name}";
+    private static IEnumerable<(string Name, Ratio Ratio)> RatiosTo(
+        Contender one, IReadOnlyList<Measurement> race, IEnumerable<Contender> others) =>
+        race.FirstOrDefault(it => it.Way.Name == one.Name) is not { } reference ? [] : race
+            .Where(it => it != reference && others.Any(other => other.Name == it.Way.Name))
+            .Select(it => ($"{it.Case.Name}: {it.Way.Name}", it.RatioTo(reference)));
 
     private static void PrintList(string title, IReadOnlyCollection<(string Name, Ratio Ratio)> ratios)
     {

@@ -23,11 +23,8 @@ internal static class DataFiles
         }
         if (text.Span.StartsWith(ByteOrderMark)) text = text[ByteOrderMark.Length..];
         RequireMemory(path, text.Length);
-        if (LooksLikeCsv(text.Span))
-            throw new BenchmarkException($"{path}: this looks like CSV. Convert it to JSON Lines first: one object a line");
-        bool isLines = Path.GetExtension(name).ToLowerInvariant() is ".jsonl" or ".ndjson" or ".jsonlines"
-            || JsonLines.HoldsSeveralObjects(text.Span);
-        return Sample.Parse(Path.GetFileNameWithoutExtension(name), isLines ? JsonLines.ToArray(path, text.Span) : text, path);
+        bool isArray = text.Span.TrimStart(" \t\r\n"u8).StartsWith("["u8);
+        return Sample.Parse(Path.GetFileNameWithoutExtension(name), isArray ? text : ToArray(path, text.Span), path);
     }
 
     /// <summary>Every JSON file of the folder that ROWJSON_DATASETS names, else of <c>../shared/datasets</c>, seen from the repository, in the order
@@ -36,7 +33,7 @@ internal static class DataFiles
     {
         if (DataSetFolder.Path is not { } directory)
         {
-            Console.Error.WriteLine("generated rows only: there are no data sets in ../shared/datasets, or where ROWJSON_DATASETS says");
+            Output.Note("generated rows only: there are no data sets in ../shared/datasets, or where ROWJSON_DATASETS says");
             return [];
         }
         return [.. Directory.EnumerateFiles(directory, "*.json").Order(StringComparer.Ordinal)];
@@ -52,15 +49,6 @@ internal static class DataFiles
             CultureInfo.InvariantCulture,
             $"{path}: {length / 1e6:N0} MB of text need about {needed / 1e9:N1} GB as rows, and {available / 1e9:N1} GB are available. "
             + $"Measure with fewer rows of it"));
-    }
-
-    /// <summary>The text begins with a line that is no JSON and has separators.</summary>
-    private static bool LooksLikeCsv(ReadOnlySpan<byte> text)
-    {
-        ReadOnlySpan<byte> start = text.TrimStart(" \t\r\n"u8);
-        if (start.IsEmpty || start[0] is (byte)'[' or (byte)'{') return false;
-        int end = start.IndexOfAny((byte)'\r', (byte)'\n');
-        return (end < 0 ? start : start[..end]).ContainsAny(",;\t"u8);
     }
 
     private static byte[] Decompress(string path, ReadOnlyMemory<byte> compressed)
@@ -91,36 +79,12 @@ internal static class DataFiles
             throw new BenchmarkException(isMissing ? $"{path}: there is no such file" : $"{path}: cannot be read: {exception.Message}", exception);
         }
     }
-}
 
-/// <summary>Rows that follow one another without an array around them.</summary>
-internal static class JsonLines
-{
-    private static readonly JsonReaderOptions Several = new() { AllowMultipleValues = true };
-
-    /// <summary>The text begins with an object, and something follows that is no end.</summary>
-    public static bool HoldsSeveralObjects(ReadOnlySpan<byte> text)
-    {
-        if (!text.TrimStart(" \t\r\n"u8).StartsWith("{"u8)) return false;
-        try
-        {
-            var reader = new Utf8JsonReader(text, Several);
-            reader.Read();
-            reader.Skip();
-            return reader.Read();
-        }
-        catch (JsonException)
-        {
-            // What is wrong with it is said where it is parsed.
-            return false;
-        }
-    }
-
-    /// <summary>The same rows as one array.</summary>
-    public static byte[] ToArray(string path, ReadOnlySpan<byte> text)
+    /// <summary>Rows that follow one another, as one array.</summary>
+    private static byte[] ToArray(string path, ReadOnlySpan<byte> text)
     {
         var output = new ArrayBufferWriter<byte>(text.Length + 2);
-        var reader = new Utf8JsonReader(text, Several);
+        var reader = new Utf8JsonReader(text, new JsonReaderOptions { AllowMultipleValues = true });
         byte separator = (byte)'[';
         try
         {
@@ -135,7 +99,7 @@ internal static class JsonLines
         }
         catch (JsonException exception)
         {
-            throw new BenchmarkException($"{path}: not JSON Lines: {exception.Message}", exception);
+            throw new BenchmarkException($"{path}: not JSON, and not JSON Lines, an object a line: {exception.Message}", exception);
         }
         output.Write(separator == (byte)'[' ? "[]"u8 : "]"u8);
         return output.WrittenSpan.ToArray();

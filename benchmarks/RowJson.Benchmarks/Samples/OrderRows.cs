@@ -48,21 +48,11 @@ internal static class OrderRows
 
     private static JsonDocument Document(int count, string city, string note, string lineBreak)
     {
-        var text = new StringBuilder("[");
-        foreach (Order order in Orders(count))
-        {
-            if (text.Length > 1) text.Append(',');
-            text.Append(lineBreak)
-                .Append("{\"Id\":").Append(order.Id.ToString(CultureInfo.InvariantCulture))
-                .Append(",\"Customer\":\"").Append(order.Customer)
-                .Append("\",\"City\":\"").Append(city)
-                .Append("\",\"Product\":\"").Append(order.Product)
-                .Append("\",\"Quantity\":").Append(order.Quantity.ToString(CultureInfo.InvariantCulture))
-                .Append(",\"Price\":").Append(order.Price.ToString(CultureInfo.InvariantCulture))
-                .Append(",\"Discount\":null,\"IsPaid\":").Append(order.IsPaid ? "true" : "false")
-                .Append(",\"Note\":\"").Append(note).Append("\"}");
-        }
-        return JsonDocument.Parse(Encoding.UTF8.GetBytes(text.Append(']').ToString()));
+        IEnumerable<string> rows = Orders(count).Select(order =>
+            $"{lineBreak}{{\"Id\":{order.Id},\"Customer\":\"{order.Customer}\",\"City\":\"{city}\","
+            + $"\"Product\":\"{order.Product}\",\"Quantity\":{order.Quantity},\"Price\":{order.Price},\"Discount\":null,"
+            + $"\"IsPaid\":{(order.IsPaid ? "true" : "false")},\"Note\":\"{note}\"}}");
+        return JsonDocument.Parse(Encoding.UTF8.GetBytes($"[{string.Join(',', rows)}]"));
     }
 
     /// <summary>A table, whose reader is the framework's own: compiled before the process starts, as providers' are not.</summary>

@@ -13,7 +13,7 @@ internal sealed record RowClass(string Name, Type Type)
         Orders,
         Of("order-structs", (index, random, vocabulary) => OrderGenerator.Create(index, random, vocabulary).ToValue()),
         Of("wide-objects", Random<WideRow>),
-        Of("shipments", Random<Shipment>, ShipmentLoop.Loop),
+        Of("shipments", Random<Shipment>),
         LogEntries,
         Of("messages", Message.Create),
         Of("conditions", OrderGenerator.CreateSparse),

@@ -18,36 +18,27 @@ internal static class StandardSamples
         (Rows("page", PageOptions), RowSources.Default),
         (RowClass.Orders.Generate(1_000), OfObjects),
         (RowClass.LogEntries.Generate(1_000), [RowSources.Get("objects")]),
-    ] :
-    [
-        (Rows("page", PageOptions), Two),
-        (Rows("plain", new GeneratorOptions { Rows = 5_000 }), Two),
-        // Each row in another order, which the prediction of names cannot help.
-        (Rows("shuffled", new GeneratorOptions { Rows = 5_000, Shuffled = true }), Two),
-        (Rows("text", TextOptions(5_000)), Two),
-        (Rows("wide", new GeneratorOptions { Rows = 50, Columns = 1_000 }), Two),
-        (TaxiGenerator.Generate("taxi", 5_000), RowSources.Default),
-        .. Objects(rows: 1_000),
-    ];
+    ] : All(divisor: 1, Two);
 
     /// <summary>A tenth of the rows, and each source with few of them: enough to check that all encoders agree.</summary>
     public static IEnumerable<(Sample Sample, IReadOnlyList<RowSource> Sources)> GenerateShort() =>
+        [.. All(divisor: 10, RowSources.Default), (RowClass.Orders.Generate(500), RowSources.All), GenerateProviders(few: true)];
+
+    private static IEnumerable<(Sample Sample, IReadOnlyList<RowSource> Sources)> All(int divisor, IReadOnlyList<RowSource> ofTexts) =>
     [
         (Rows("page", PageOptions), Two),
-        (Rows("shuffled", new GeneratorOptions { Rows = 500, Shuffled = true }), RowSources.Default),
-        (Rows("text", TextOptions(500)), RowSources.Default),
-        (Rows("wide", new GeneratorOptions { Rows = 5, Columns = 1_000 }), Two),
-        (RowClass.Orders.Generate(500), RowSources.All),
-        .. Objects(rows: 100).Skip(1), // orders are there already
-        GenerateProviders(few: true),
+        (Rows("plain", new GeneratorOptions { Rows = 5_000 / divisor }), Two),
+        // Each row in another order, which the prediction of names cannot help.
+        (Rows("shuffled", new GeneratorOptions { Rows = 5_000 / divisor, Shuffled = true }), ofTexts),
+        (Rows("text", TextOptions(5_000 / divisor)), ofTexts),
+        (Rows("wide", new GeneratorOptions { Rows = 50 / divisor, Columns = 1_000 }), Two),
+        (TaxiGenerator.Generate("taxi", 5_000 / divisor), RowSources.Default),
+        .. RowClass.All.Select(rowClass => (rowClass.Generate(1_000 / divisor), (IReadOnlyList<RowSource>)OfObjects)),
     ];
 
     // One page of a table, for the cost of a call without its rows.
     private static GeneratorOptions PageOptions => new() { Rows = 10 };
     private static GeneratorOptions TextOptions(int rows) => new() { Rows = rows, Seed = 2, NonAscii = 0.3, Escaped = 0.2 };
-
-    private static IEnumerable<(Sample Sample, IReadOnlyList<RowSource> Sources)> Objects(int rows) =>
-        RowClass.All.Select(rowClass => (rowClass.Generate(rows), (IReadOnlyList<RowSource>)OfObjects));
 
     private static Sample Rows(string name, GeneratorOptions options) => RowGenerator.Generate(name, options);
 }

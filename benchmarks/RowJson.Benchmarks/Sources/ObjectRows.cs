@@ -18,8 +18,8 @@ internal sealed class ObjectRows
 
     /// <inheritdoc cref="Rows"/>
     public Func<JsonRows>? RowsByMetadata { get; private init; }
-    /// <summary>By a loop that one writes by hand, given whether names are encoded before; null if there is none.</summary>
-    public Func<Utf8JsonWriter, bool, EncodeRows>? WriteByHand { get; private init; }
+    /// <summary>By a loop that one writes by hand, with encoded names; null if there is none.</summary>
+    public Func<Utf8JsonWriter, EncodeRows>? WriteByHand { get; private init; }
     /// <summary>Reads all values; null if there is no such loop.</summary>
     public Func<long>? Read { get; private init; }
 
@@ -45,14 +45,10 @@ internal sealed class ObjectRows
             WriteToStream = stream => JsonRows.From(rows).WriteTo(stream),
             Rows = () => JsonRows.From(rows),
             RowsByMetadata = () => JsonRows.From(rows, byMetadata),
-            WriteByHand = loops is null ? null : (writer, namesAreEncoded) =>
+            WriteByHand = loops is null ? null : writer => RowLoops.InArray(writer, () =>
             {
-                Action<Utf8JsonWriter, T> write = namesAreEncoded ? loops.WriteCached : loops.WriteValues;
-                return RowLoops.InArray(writer, () =>
-                {
-                    for (int i = 0; i < rows.Count; i++) write(writer, rows[i]);
-                });
-            },
+                for (int i = 0; i < rows.Count; i++) loops.Write(writer, rows[i]);
+            }),
             Read = loops is null ? null : () =>
             {
                 long sum = 0;

@@ -44,7 +44,7 @@ internal static class RowSources
     {
         foreach (RowSource source in sources)
         {
-            if (source.SkipReason is { } reason) Console.Error.WriteLine($"{source.Name} is left out: {reason}");
+            if (source.SkipReason is { } reason) Output.Note($"{source.Name} is left out: {reason}");
             else yield return source;
         }
     }

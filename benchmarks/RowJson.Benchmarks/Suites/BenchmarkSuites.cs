@@ -4,7 +4,6 @@ using BenchmarkDotNet.ConsoleArguments;
 using BenchmarkDotNet.Reports;
 using BenchmarkDotNet.Running;
 using CommandLine;
-using RowJson.Tests;
 
 namespace RowJson.Benchmarks;
 
@@ -17,10 +16,9 @@ internal static class BenchmarkSuites
     /// <summary>Returns the exit code: 1 when a benchmark could not be built or run.</summary>
     public static int Run(string[] args)
     {
-        // A mistake in the environment is reported here once, not once per case.
-        _ = RaceCases.Matrix.Cases().Any();
-        if (PostgresServer.SkipReason is { } reason) Console.Error.WriteLine($"{nameof(PostgresBenchmarks)} is left out: {reason}");
-        IConfig config = DefaultConfig.Instance.WithSummaryStyle(SummaryStyle.Default.WithMaxParameterColumnWidth(LongestName));
+        // The build has all projects and packages: a busy machine needs longer for it than two minutes.
+        IConfig config = ManualConfig.Create(DefaultConfig.Instance).WithBuildTimeout(TimeSpan.FromMinutes(10))
+            .WithSummaryStyle(SummaryStyle.Default.WithMaxParameterColumnWidth(LongestName));
         IEnumerable<Summary> summaries = BenchmarkSwitcher.FromAssembly(typeof(BenchmarkSuites).Assembly).Run(args, config);
         return summaries.Any(summary => summary.HasCriticalValidationErrors || summary.Reports.Any(report => !report.Success)) ? 1 : 0;
     }
@@ -30,9 +28,7 @@ public class MatrixBenchmarks() : CaseBenchmarks(() => RaceCases.Matrix);
 public class LadderBenchmarks() : CaseBenchmarks(() => LadderCases.Job);
 public class JsonPropertyBenchmarks() : CaseBenchmarks(() => CallCases.PropertyNames);
 public class PoolingBenchmarks() : CaseBenchmarks(() => CallCases.Pooling);
-public class NestingBenchmarks() : CaseBenchmarks(() => CallCases.Nesting);
 public class StringBenchmarks() : CaseBenchmarks(() => StringCases.Job);
-public class NumberBenchmarks() : CaseBenchmarks(() => NumberCases.Job);
 public class SmallResultBenchmarks() : CaseBenchmarks(() => CallCases.SmallResults);
 
 /// <remarks>All cases in one process, on the same rows: from process to process, the addresses of 10 MB of pages make as much difference as the
@@ -42,7 +38,6 @@ public class SinkBenchmarks() : CaseBenchmarks(() => CallCases.Sinks);
 public class ReaderBenchmarks() : CaseBenchmarks(() => RaceCases.Readers);
 public class ObjectBenchmarks() : CaseBenchmarks(() => RaceCases.Objects);
 public class ProviderBenchmarks() : CaseBenchmarks(() => RaceCases.Providers);
-public class PostgresBenchmarks() : CaseBenchmarks(() => PostgresCases.Job);
 public class DropInBenchmarks() : CaseBenchmarks(() => DropInCases.Job);
 
 /// <summary>Recognises BenchmarkDotNet's command line: its suites run where an argument is one of its options, or a glob comes first.</summary>

@@ -1,10 +1,8 @@
 using System.Diagnostics.CodeAnalysis;
 using BenchmarkDotNet.Attributes;
-using BenchmarkDotNet.Columns;
 using BenchmarkDotNet.Configs;
 using BenchmarkDotNet.Filters;
 using BenchmarkDotNet.Jobs;
-using BenchmarkDotNet.Reports;
 using BenchmarkDotNet.Running;
 using BenchmarkDotNet.Toolchains.InProcess.Emit;
 
@@ -53,17 +51,13 @@ public abstract class CaseBenchmarks
     [Benchmark]
     public void Write() => _call!();
 
-    /// <summary>Leaves out ways that a case does not have, and adds the ratio to its first one.</summary>
+    /// <summary>Leaves out ways that a case does not have.</summary>
     private sealed class Config : ManualConfig
     {
         // Of a type of suite; BenchmarkDotNet asks again and again.
         private static readonly Dictionary<Type, ILookup<string, string>> Known = [];
 
-        public Config()
-        {
-            AddFilter(new SimpleFilter(benchmark => WaysOf(benchmark).Contains(WayOf(benchmark))));
-            AddColumn(new RatioColumn());
-        }
+        public Config() => AddFilter(new SimpleFilter(benchmark => WaysOf(benchmark).Contains((string)benchmark.Parameters[nameof(Way)])));
 
         private static IEnumerable<string> WaysOf(BenchmarkCase benchmark)
         {
@@ -75,37 +69,6 @@ public abstract class CaseBenchmarks
                 Known.Add(type, ways);
             }
             return ways[(string)benchmark.Parameters[nameof(Case)]];
-        }
-
-        private static string WayOf(BenchmarkCase benchmark) => (string)benchmark.Parameters[nameof(Way)];
-
-        private sealed class RatioColumn : IColumn
-        {
-            public string Id => nameof(RatioColumn);
-            public string ColumnName => "Ratio";
-            public string Legend => "Median ÷ median of the case's first way";
-            public bool AlwaysShow => true;
-            public ColumnCategory Category => ColumnCategory.Statistics;
-            public int PriorityInCategory => int.MaxValue;
-            public bool IsNumeric => true;
-            public UnitType UnitType => UnitType.Dimensionless;
-
-            public bool IsAvailable(Summary summary) => true;
-
-            public bool IsDefault(Summary summary, BenchmarkCase benchmarkCase) => false;
-
-            public string GetValue(Summary summary, BenchmarkCase benchmarkCase, SummaryStyle style) => GetValue(summary, benchmarkCase);
-
-            public string GetValue(Summary summary, BenchmarkCase benchmarkCase)
-            {
-                BenchmarkCase? first = summary.BenchmarksCases.FirstOrDefault(other =>
-                    other.Descriptor == benchmarkCase.Descriptor && other.Job.Equals(benchmarkCase.Job)
-                    && Equals(other.Parameters[nameof(Case)], benchmarkCase.Parameters[nameof(Case)])
-                    && WayOf(other) == WaysOf(benchmarkCase).First());
-                double? own = summary[benchmarkCase]?.ResultStatistics?.Median;
-                double? others = first is null ? null : summary[first]?.ResultStatistics?.Median;
-                return own is null || others is null ? "?" : (own.Value / others.Value).ToString("F3", CultureInfo.InvariantCulture);
-            }
         }
     }
 }

@@ -1,22 +1,17 @@
-using Spectre.Console;
-
 namespace RowJson.Benchmarks;
 
 /// <summary>Measures RowJson against its baselines on the data sets, and prints which targets are met.</summary>
 internal static class TargetJob
 {
-    /// <summary>The option that makes this program measure one data set, the path of a file or the name of a generated one.</summary>
-    public const string ProcessOption = "--target-set";
+    // Some four turns: what the spread allows, since there are thirty processes.
+    private static readonly TimeSpan RoundTime = TimeSpan.FromMilliseconds(40);
 
     public static void Run(JobOptions options)
     {
-        if (options.Short)
-        {
-            foreach (string name in DataSets(options)) RaceRun.Check(CreateRaces(Load(name), options));
-            return;
-        }
-        if (options.TargetSet is { } dataSet) PrintRows(Measure(Load(dataSet), options));
-        else if (options.Csv) ResultTable.PrintCsv(Measure(DataSets(options).SelectMany(Load), options));
+        Job job = Job(DataSets(options).SelectMany(Load), options);
+        if (options.Lines) TargetRow.Print(job);
+        else if (options.Short) job.Run([], isShort: true);
+        else if (options.Csv) ResultTable.PrintCsv(job.Measure([]));
         else Report(Measure(options), options);
     }
 
@@ -28,46 +23,23 @@ internal static class TargetJob
         string rounds = options.Schedule.Rounds.ToString(CultureInfo.InvariantCulture);
         return
         [
-            .. DataSets(options).SelectMany(dataSet => OwnProcess.ReadLines(["--targets", ProcessOption, dataSet, "--ntimes", rounds, .. sources]))
-                .Select(line => JsonSerializer.Deserialize<TargetRow>(line)!),
+            .. DataSets(options).SelectMany(dataSet =>
+                TargetRow.Parse(OwnProcess.ReadLines(["--targets", TargetRow.Option, "--in", dataSet, "--ntimes", rounds, .. sources]))),
         ];
-    }
-
-    /// <summary>What the process started does: its rows are JSON Lines.</summary>
-    private static void PrintRows(IEnumerable<Measurement> measurements)
-    {
-        foreach (TargetRow row in measurements.GroupBy(measurement => measurement.Case).Select(TargetRow.TryCreate).OfType<TargetRow>())
-            Console.WriteLine(JsonSerializer.Serialize(row));
     }
 
     private static IReadOnlyList<string> DataSets(JobOptions options) =>
         options.Inputs.Count > 0 ? options.Inputs : [.. DataFiles.FindShared(), .. TargetTable.Generated];
 
-    private static IReadOnlyList<Measurement> Measure(IEnumerable<Sample> samples, JobOptions options) =>
-        RaceRun.Measure(options.Schedule, () => CreateRaces(samples, options));
-
-    private static List<Race> CreateRaces(IEnumerable<Sample> samples, JobOptions options)
-    {
-        var races = new List<Race>();
-        foreach (Sample sample in samples)
-        {
-            foreach (EncodingSettings settings in TargetTable.SettingsOf(sample.Name))
-            {
-                foreach (RowSource source in ChooseSources(options, sample, settings))
-                {
-                    // The floor is that of the two which these rows have, if any.
-                    Contender[] contenders =
-                        [TargetTable.BaselineOf(source.Name), Contenders.Buffer, Contenders.Writer, Contenders.Copy, Contenders.Reading];
-                    races.Add(new Race(sample, source, contenders, settings));
-                }
-            }
-        }
-        return races;
-    }
-
-    private static IEnumerable<RowSource> ChooseSources(JobOptions options, Sample sample, EncodingSettings settings) =>
-        (options.Sources ?? RowSources.All.Where(source => TargetTable.IsDefault(sample.Name, source.Name, settings)))
-            .Where(source => source.AppliesTo(sample));
+    private static Job Job(IEnumerable<Sample> samples, JobOptions options) => Race.Job(
+        from sample in samples
+        from settings in TargetTable.SettingsOf(sample.Name)
+        from source in options.Sources ?? RowSources.All.Where(source => TargetTable.IsDefault(sample.Name, source.Name, settings))
+        where source.AppliesTo(sample)
+        // The floor is that of the two which these rows have, if any.
+        let contenders = new[] { TargetTable.BaselineOf(source.Name), Contenders.Buffer, Contenders.Copy, Contenders.Reading }
+        select new Race(sample, source, contenders, settings),
+        options.Schedule with { RoundTime = RoundTime });
 
     /// <summary>The sample of a name or a path; none where a shared file is JSON that is not rows.</summary>
     private static IEnumerable<Sample> Load(string dataSet)
@@ -79,7 +51,7 @@ internal static class TargetJob
         }
         catch (BenchmarkException exception) when (DataFiles.FindShared().Contains(dataSet))
         {
-            Console.Error.WriteLine($"left out: {exception.Message}");
+            Output.Note($"left out: {exception.Message}");
             return [];
         }
     }
@@ -87,28 +59,16 @@ internal static class TargetJob
     private static void Report(IReadOnlyList<TargetRow> rows, JobOptions options)
     {
         Output.PrintMachine();
-        Table table = Output.CreateTable([.. TargetRow.Headers, "", ">writer"]);
-        foreach (TargetRow row in rows)
-            table.AddRow([.. row.Cells.Select(Markup.Escape), Figures.Verdict(row.IsMet), row.SinkRatio is { } sinks ? Figures.Format(sinks,
-                "F2") : "-"]);
-        Output.Print(table);
-        PrintSummary(rows);
-        if (options.Plot is { } file) TargetRow.Chart(rows, Output.Machine).Write(file);
-    }
-
-    private static void PrintSummary(IReadOnlyList<TargetRow> rows)
-    {
+        IEnumerable<string[]> cells = rows.Select(row => (string[])[.. row.Cells, Figures.Verdict(row.IsMet)]);
+        Output.Print(Output.CreateTable([.. TargetRow.Headers, ""], cells));
         Output.Print("times faster: than what it is compared with, the median of the rounds' ratios; spread: how well that is known (95 %).\n"
             + "ns a row, RowJson, floor: nanoseconds; the floor is the text copied, or all values read.\n"
-            + $"writer: the time into a Utf8JsonWriter ÷ that into a buffer, at most {Figures.Format(TargetTable.WriterSinkLimit, "F1")}.\n"
             + "Each data set was measured in a process of its own.");
-        Output.Print($"{rows.Count(row => row.IsMet)} of {rows.Count} targets are met; of the writer's "
-            + $"{rows.Count(row => row.IsSinkMet == true)} of {rows.Count(row => row.IsSinkMet is not null)}.");
-        foreach (TargetRow row in rows.Where(row => row.IsSinkMet == false))
-            Output.Print($"- writer: {row.DataSet}, {row.Source}: {Figures.Format(row.SinkRatio!.Value, "F2")}");
+        Output.Print($"{rows.Count(row => row.IsMet)} of {rows.Count} targets are met.");
         Output.Print($"{rows.Count(row => row.IsAllocationMet)} of {rows.Count} allocate nothing for a row beyond what reading it does.");
         foreach (TargetRow row in rows.Where(row => !row.IsAllocationMet))
             Output.Print($"- {row.DataSet}, {row.Source}: {Figures.Format(row.AllocatedBytesPerRow, "0.#")} bytes a row");
         RunSummary.PrintUncertain([.. rows.Select(row => ($"{row.DataSet}, {row.Source}", row.TimesFaster))]);
+        if (options.Plot is { } file) TargetRow.Chart(rows, Output.Machine).Write(file);
     }
 }

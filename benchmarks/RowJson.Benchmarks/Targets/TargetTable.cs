@@ -11,9 +11,6 @@ internal static class TargetTable
 
     /// <summary>What RowJson may allocate for a row beyond what reading it does; a rest of rounding is left to it.</summary>
     public const double AllocationLimit = 0.05;
-
-    /// <summary>The longest that the <c>Utf8JsonWriter</c> sink may take, as a multiple of the buffer sink's time.</summary>
-    public const double WriterSinkLimit = 1.3;
     private static readonly EncodingSettings Plain = EncodingSettings.Default;
     /// <summary>An encoder that escapes little of Unicode.</summary>
     public static EncodingSettings Relaxed { get; } = new() { Name = "relaxed", Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };

@@ -51,32 +51,31 @@ internal static class Output
 
     public static void Print(string line) => OutConsole.WriteLine(line);
 
-    /// <summary>An empty table for where it is printed; columns whose header starts with <c>&gt;</c> are aligned to the right.</summary>
-    public static Table CreateTable(params ReadOnlySpan<string> headers) =>
-        CreateTable(Console.IsOutputRedirected ? TableBorder.Markdown : TableBorder.Simple, headers);
+    /// <summary>Says on standard error what is going on: standard output has results only.</summary>
+    public static void Note(string text) => Console.Error.WriteLine(text);
+
+    /// <summary>A table for where it is printed; columns whose header starts with <c>&gt;</c> are aligned to the right.</summary>
+    public static Table CreateTable(IEnumerable<string> headers, IEnumerable<IReadOnlyList<string>> rows) =>
+        CreateTable(Console.IsOutputRedirected ? TableBorder.Markdown : TableBorder.Simple, headers, rows);
 
     /// <summary>A table for a document.</summary>
-    public static string ToMarkdown(IReadOnlyList<string> headers, IEnumerable<IReadOnlyList<string>> rows)
+    public static string ToMarkdown(IEnumerable<string> headers, IEnumerable<IReadOnlyList<string>> rows)
     {
-        Table table = CreateTable(TableBorder.Markdown, [.. headers]);
-        foreach (IReadOnlyList<string> row in rows) table.AddRow([.. row.Select(Markup.Escape)]);
         using var text = new StringWriter();
-        CreateConsole(text, isText: true).Write(table);
+        CreateConsole(text, isText: true).Write(CreateTable(TableBorder.Markdown, headers, rows));
         return text.ToString().Trim();
     }
 
-    private static Table CreateTable(TableBorder border, ReadOnlySpan<string> headers)
+    private static Table CreateTable(TableBorder border, IEnumerable<string> headers, IEnumerable<IReadOnlyList<string>> rows)
     {
         var table = new Table { Border = border };
         foreach (string header in headers)
         {
             bool right = header.StartsWith('>');
-            table.AddColumn(new TableColumn(Markup.Escape(right ? header[1..] : header))
-            {
-                Alignment = right ? Justify.Right : Justify.Left,
-                NoWrap = true,
-            });
+            Justify alignment = right ? Justify.Right : Justify.Left;
+            table.AddColumn(new TableColumn(Markup.Escape(right ? header[1..] : header)) { Alignment = alignment, NoWrap = true });
         }
+        foreach (IReadOnlyList<string> row in rows) table.AddRow([.. row.Select(Markup.Escape)]);
         return table;
     }
 

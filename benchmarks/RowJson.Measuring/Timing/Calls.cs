@@ -32,11 +32,12 @@ internal static class Calls
         return elapsed / calls;
     }
 
-    /// <summary>The bytes that a call allocates on all threads: the least of some, since a collection may just have emptied a pool.</summary>
+    /// <summary>The bytes that a call allocates on all threads: the least of some, since a collection may just have emptied a pool. A call
+    /// of a second allocates much more than that.</summary>
     public static long Allocated(Action call)
     {
-        long allocated = long.MaxValue;
-        for (int i = 0; i < 3; i++)
+        long allocated = long.MaxValue, start = Stopwatch.GetTimestamp();
+        for (int i = 0; i < 3 && Stopwatch.GetElapsedTime(start).TotalSeconds < 1; i++)
         {
             long before = GC.GetTotalAllocatedBytes(precise: true);
             call();

@@ -5,7 +5,7 @@ namespace RowJson.Benchmarks;
 internal static class Turns
 {
     /// <summary>Returns the nanoseconds of each call in each round.</summary>
-    public static double[][] Measure(IReadOnlyList<Action> calls, Schedule schedule, Clock clock, Action? beforeRound = null)
+    public static double[][] Measure(IReadOnlyList<Action> calls, Schedule schedule, Clock clock)
     {
         for (int turn = 0; turn < schedule.CaseWarmUpTurns; turn++)
         {
@@ -16,7 +16,6 @@ internal static class Turns
         (Lane[] lanes, int turns) = Settle(calls, schedule);
         for (int round = 0; round < schedule.Rounds; round++)
         {
-            beforeRound?.Invoke();
             for (int turn = 0; turn < turns; turn++)
                 for (int i = 0; i < lanes.Length; i++) lanes[int.IsEvenInteger(round + turn) ? i : ^(i + 1)].Run(round, turns, clock);
         }

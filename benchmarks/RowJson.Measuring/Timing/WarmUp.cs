@@ -9,11 +9,10 @@ internal sealed class WarmUp(IEnumerable<IEnumerable<Action>> groups)
     private readonly List<Queue<Action>> _groups = [.. groups.Select(group => new Queue<Action>(group))];
     public int Groups => _groups.Count;
 
-    public void Run(Schedule schedule, ProgressReport progress)
+    public void Run(Schedule schedule)
     {
         for (int turn = 0; turn < schedule.WarmUpTurns; turn++)
         {
-            progress.Step("warming up", schedule.WarmUpTurn(Groups));
             foreach (Queue<Action> group in _groups) Run(group, schedule.WarmUpTime / schedule.WarmUpTurns);
             CompilerPause.Wait(schedule.Pause);
         }

@@ -51,7 +51,7 @@ internal sealed class BuildLocator
     // Into a folder of its own: builds in the tree are kept, and an old build is never mistaken for a new one.
     private static byte[] Build(string tree)
     {
-        CompareJob.Note($"building {tree}");
+        Output.Note($"building {tree}");
         string output = Directory.CreateTempSubdirectory("rowjson-compare-").FullName;
         try
         {

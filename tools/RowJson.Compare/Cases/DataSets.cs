@@ -21,7 +21,7 @@ internal static class DataSets
         List<ICaseSource> sets = [.. Files(folder).Select(FromFile)];
         if (sets.Count == 0)
         {
-            CompareJob.Note($"{folder} has no data sets: generated rows take their place");
+            Output.Note($"{folder} has no data sets: generated rows take their place");
             sets.Add(Generated("generated", new GeneratorOptions { Rows = 5_000 }, hasColumns: true));
             sets.Add(Generated("generated-text", new GeneratorOptions { Rows = 5_000, Seed = 2, NonAscii = 0.3, Escaped = 0.2 }));
             sets.Add(Generated("generated-shuffled", new GeneratorOptions { Rows = 5_000, Shuffled = true }));

@@ -17,13 +17,13 @@ internal sealed record ContestResult(
 internal sealed class ContestTimer(Schedule schedule, ReusedBuffer output)
 {
     /// <summary>Runs short calls of all cases of both builds until they are compiled for good. Each copy of a build has code of its own.</summary>
-    public void WarmUp(IReadOnlyCollection<Contest> contests, ProgressReport progress)
+    public void WarmUp(IReadOnlyCollection<Contest> contests)
     {
         int copies = contests.Select(contest => contest.Pairs.Count).DefaultIfEmpty(0).Min();
         new WarmUp(Enumerable.Range(0, copies).SelectMany(copy => new[]
         {
             contests.Select(contest => Call(contest.Pairs[copy].Before)), contests.Select(contest => Call(contest.Pairs[copy].After)),
-        })).Run(schedule, progress);
+        })).Run(schedule);
     }
 
     public ContestResult Measure(Contest contest)

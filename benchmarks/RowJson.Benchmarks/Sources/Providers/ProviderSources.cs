@@ -24,9 +24,6 @@ internal static class ProviderSources
         Schema = new CsvSchema(FlightSample.Columns.Select(name => new FlightColumn(typeof(Flight).GetProperty(name)!))),
     };
 
-    private static PostgresServer? _server;
-    private static MariaDbServer? _mariaDb;
-
     /// <summary>It has no type of times: they are texts, as Entity Framework Core keeps them.</summary>
     public static RowSource Sqlite { get; } = Database(
         "sqlite", "SQLite in memory, by Microsoft.Data.Sqlite", "text", () => new SqliteConnection("Data Source=:memory:"), SqliteRowReader.Instance);
@@ -34,30 +31,14 @@ internal static class ProviderSources
     public static RowSource DuckDb { get; } = Database(
         "duckdb", "DuckDB in memory, by DuckDB.NET", "timestamp", () => new DuckDBConnection("DataSource=:memory:"));
 
-    /// <summary>The server is started with the first rows.</summary>
-    public static RowSource Postgres { get; } =
-        Database("postgres", "a PostgreSQL server on this machine, by Npgsql", "timestamp", ConnectToServer, NpgsqlRowReader.Instance) with
-        {
-            SkipReason = PostgresServer.SkipReason,
-            IsWaitedFor = true,
-            Stop = () =>
-            {
-                _server?.DisposeAsync().GetAwaiter().GetResult();
-                _server = null;
-            },
-        };
+    public static RowSource Postgres { get; } = Server(
+        "postgres", "a PostgreSQL server on this machine, by Npgsql", "timestamp", PostgresServer.SkipReason, new PostgresServer(),
+        server => server.InitializeAsync(), server => server.OpenAsync().AsTask().GetAwaiter().GetResult(), server => server.DisposeAsync(),
+        NpgsqlRowReader.Instance);
 
-    public static RowSource MariaDb { get; } =
-        Database("mariadb", "a MariaDB server on this machine, by MySqlConnector", "datetime", ConnectToMariaDb) with
-        {
-            SkipReason = MariaDbServer.SkipReason,
-            IsWaitedFor = true,
-            Stop = () =>
-            {
-                _mariaDb?.DisposeAsync().GetAwaiter().GetResult();
-                _mariaDb = null;
-            },
-        };
+    public static RowSource MariaDb { get; } = Server(
+        "mariadb", "a MariaDB server on this machine, by MySqlConnector", "datetime", MariaDbServer.SkipReason, new MariaDbServer(),
+        server => server.InitializeAsync(), ConnectToMariaDb, server => server.DisposeAsync());
 
     /// <summary>CSV with a schema, so that columns have types.</summary>
     public static RowSource Sylvan { get; } = Csv<DbDataReader, Flight>(
@@ -101,24 +82,31 @@ internal static class ProviderSources
                     connection, rowReader);
         });
 
-    private static DbConnection ConnectToServer()
+    /// <summary>The server is started with the first rows.</summary>
+    private static RowSource Server<T>(
+        string name, string description, string timeType, string? skipReason, T server, Func<T, Task> start, Func<T, DbConnection> connect,
+        Func<T, Task> stop, DbRowReader? rowReader = null)
     {
-        if (_server is null)
+        bool isRunning = false;
+        return Database(name, description, timeType, Connect, rowReader) with { SkipReason = skipReason, IsWaitedFor = true, Stop = Stop };
+
+        DbConnection Connect()
         {
-            _server = new PostgresServer();
-            _server.InitializeAsync().GetAwaiter().GetResult();
+            if (!isRunning) start(server).GetAwaiter().GetResult();
+            isRunning = true;
+            return connect(server);
         }
-        return _server.OpenAsync().AsTask().GetAwaiter().GetResult();
+
+        void Stop()
+        {
+            if (isRunning) stop(server).GetAwaiter().GetResult();
+            isRunning = false;
+        }
     }
 
-    private static DbConnection ConnectToMariaDb()
+    private static DbConnection ConnectToMariaDb(MariaDbServer server)
     {
-        if (_mariaDb is null)
-        {
-            _mariaDb = new MariaDbServer();
-            _mariaDb.InitializeAsync().GetAwaiter().GetResult();
-        }
-        DbConnection connection = _mariaDb.Source.OpenConnection();
+        DbConnection connection = server.Source.OpenConnection();
         // Names in double quotes, as the other databases have them.
         connection.Execute("set sql_mode = 'ANSI_QUOTES'");
         return connection;

@@ -1,9 +1,9 @@
 namespace RowJson.Benchmarks.Tests;
 
-public class OriginalPageTests
+public class PageTests
 {
     [Fact]
-    public void Join_outputsOfTheSameColumns_areOneTable() => OriginalPage.Join([Output("small", "7"), Output("taxi", "2,000")]).Should().Be("""
+    public void Join_outputsOfTheSameColumns_areOneTable() => Page.Join([Output("small", "7"), Output("taxi", "2,000")]).Should().Be("""
         | data set |    ms |
         | :------- | ----: |
         | small    |     7 |
@@ -14,7 +14,7 @@ public class OriginalPageTests
 
     [Fact]
     public void Join_nameWithABar_isOneCell() =>
-        OriginalPage.Join([Output("Local|4_0", "7")]).Should().StartWith("| data set   | ms |\n").And.Contain("\n| Local\\|4_0 |  7 |\n");
+        Page.Join([Output("Local|4_0", "7")]).Should().StartWith("| data set   | ms |\n").And.Contain("\n| Local\\|4_0 |  7 |\n");
 
     [Fact]
     public void OriginalDataSets_rows_areThoseOfThePost() =>
