@@ -118,7 +118,7 @@ public class RowGainTests
         [JsonConverter(typeof(IdConverter))]
         public long C { get; set; }
 
-        public Uri? D { get; set; }
+        public Int128? D { get; set; }
     }
 
     private sealed class ThreeOfFour
@@ -173,14 +173,14 @@ public class RowGainTests
     {
         public List<LosingNode>? Children { get; set; }
 
-        public Uri? Place { get; set; }
+        public Int128? Place { get; set; }
     }
 
     private sealed class LosingPair
     {
         public LosingOther? Other { get; set; }
 
-        public Uri? Place { get; set; }
+        public Int128? Place { get; set; }
     }
 
     private sealed class LosingOther
