@@ -5,6 +5,7 @@ using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.EntityFrameworkCore;
 using RowJson;
 using RowJson.LoadServer;
+using RowJson.Npgsql;
 using RowJson.Sqlite;
 
 // Endpoints /<source>/<way>/<rows>; /ways lists them. The first lines of the output are the addresses for HTTP/1.1 and for HTTP/2.
@@ -18,7 +19,7 @@ builder.WebHost.ConfigureKestrel(kestrel =>
     kestrel.Listen(IPAddress.Loopback, 0, endpoint => endpoint.Protocols = HttpProtocols.Http2);
 });
 builder.Services.ConfigureHttpJsonOptions(options => options.SerializerOptions.TypeInfoResolverChain.Insert(0, LoadContext.Default));
-int[] sizes = [10, 1_000, 10_000, 100_000];
+int[] sizes = [10, 1_000, 10_000, 50_000, 100_000];
 using var databases = new LoadDatabases(sizes[^1]);
 builder.Services.AddDbContextPool<SqliteQueries>(databases.UseSqlite);
 builder.Services.AddDbContextPool<PostgresQueries>(databases.UsePostgres);
@@ -51,13 +52,11 @@ MapUnchanged("document", "", data => TypedResults.Ok(data.Document.RootElement))
 MapByHand("document", (response, data) => HandWritten.WriteDocumentAsync(response, data.Document.RootElement));
 MapRows("document", data => Results.Extensions.Rows(JsonRows.From(data.Document)));
 
-// Queries of Entity Framework Core: a list, a sequence, the reader's columns, and SQLite's statement.
+// Queries of Entity Framework Core: a list, a sequence, the reader's columns, and what the provider's package reads of them.
 // Columns are read where contracts are not those of a JsonSerializerContext.
 JsonRowOptions plain = JsonRowOptions.Web;
-var withPackage = new JsonRowOptions(plain) { RowReaders = [SqliteRowReader.Instance] };
+var withPackage = new JsonRowOptions(plain) { RowReaders = [SqliteRowReader.Instance, NpgsqlRowReader.Instance] };
 MapQueries<SqliteQueries>("ef-sqlite");
-MapQuery<SqliteQueries>("ef-sqlite", "rowjson-package", (context, rows) =>
-    Results.Extensions.Rows(context.Project(rows).AsJsonRows(), withPackage));
 if (LoadDatabases.HasPostgres) MapQueries<PostgresQueries>("ef-postgres");
 
 app.MapGet("/ways", () => string.Join('\n', ways));
@@ -82,6 +81,7 @@ void MapQueries<TContext>(string source) where TContext : LoadQueries
         app.MapGet($"/{source}/framework/{rows}", async (TContext context) => TypedResults.Ok(await context.Project(rows).ToListAsync()));
     MapQuery<TContext>(source, "framework-async", (context, rows) => TypedResults.Ok(context.Project(rows).AsAsyncEnumerable()));
     MapQuery<TContext>(source, "rowjson", (context, rows) => Results.Extensions.Rows(context.Project(rows).AsJsonRows(), plain));
+    MapQuery<TContext>(source, "rowjson-package", (context, rows) => Results.Extensions.Rows(context.Project(rows).AsJsonRows(), withPackage));
     MapQuery<TContext>(source, "rowjson-entities", (context, rows) => Results.Extensions.Rows(context.First(rows).AsJsonRows()));
 }
 

@@ -20,6 +20,8 @@ public sealed class NegotiationTests
         { "application/json; charset=utf-8", "application/json", true },
         { "application/jsonl", "application/jsonl", true },
         { "application/x-ndjson", "application/x-ndjson", true },
+        { "application/ndjson", "application/ndjson", true },
+        { "application/jsonlines", "application/jsonlines", true },
         { "application/x-jsonlines", "application/x-jsonlines", true },
         { "application/json-seq", "application/json-seq", true },
         { "application/jsonl, */*", "application/jsonl", true },

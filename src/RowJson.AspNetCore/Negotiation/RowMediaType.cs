@@ -36,6 +36,8 @@ internal sealed record RowMediaType(string Name, string ContentType, JsonRowForm
         Json,
         JsonLines,
         NdJson,
+        OfDocuments("application/ndjson", JsonRowFormat.Lines),
+        OfDocuments("application/jsonlines", JsonRowFormat.Lines),
         OfDocuments("application/x-jsonlines", JsonRowFormat.Lines),
         TextSequence,
         JsonArrays,
