@@ -58,7 +58,8 @@ internal sealed class RuntimeWriter<T> : RuntimeWriter
         _isForced = ColumnGain.IsForced(context.Options);
         _converter = ConverterOf(context);
         // Such a writer has nothing to be compiled.
-        if (_converter is not null && SerializerTraits.IsSerializers(_converter)) _writer = TextClassWriter.For(typeof(T)) as ValueWriter<T>;
+        if (_converter is not null && SerializerTraits.IsSerializers(_converter))
+            _writer = TextClassWriter.For(typeof(T)) as ValueWriter<T>;
     }
 
     public override bool TryWrite(ValueEncoder encoder, ref int position, object value, int depth) =>
