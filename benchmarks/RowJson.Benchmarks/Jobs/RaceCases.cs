@@ -21,7 +21,7 @@ internal static class RaceCases
     /// <summary>How do all encoders compare, by shape and source?</summary>
     public static Job Matrix { get; } = Shaped(["small", "wide"], ["document", "dictionary"]);
 
-    /// <summary>The same of all shapes and sources, of which parts of names choose.</summary>
+    /// <summary>The same for every shape and source; parts of their names select some of them.</summary>
     public static Job AllShapes { get; } = Shaped(Shapes.Select(it => it.Name), RowSources.All.Select(it => it.Name));
 
     /// <summary>The data sets of the library that RowJson takes its idea from.</summary>

@@ -6,7 +6,7 @@ namespace RowJson.Benchmarks;
 /// <summary>The main job against the framework's own System.Text.Json and against the newest package, on the same runtime.</summary>
 internal static class NewestJsonPage
 {
-    /// <summary>As .ci/run has it.</summary>
+    /// <summary>The version that .ci/run tests with.</summary>
     private const string Newest = "11.0.0", File = "system-text-json-11.md";
 
     // Of each program, in turns.

@@ -61,8 +61,8 @@ internal static class Pages
         table. The original's headline is 55 % less time for the taxi rows, 0.45 of its baseline's. The largest need some 10 GB of memory.
         """, [.. RaceCases.OriginalDataSets.Select(it => $"--cases data-sets {it.Name}")]),
         ("The steps, to a file", """
-        What the original did, one step after the other, with the seconds that a draft of its post says for 10,000 rows of 1,000 columns,
-        and what stands for it here:
+        What the original did, one step after the other, with the seconds that a draft of its post gives for 10,000 rows of 1,000 columns,
+        and the step here that corresponds to it:
 
         | | the original | seconds | here |
         |---|---|---:|---|
@@ -73,7 +73,7 @@ internal static class Pages
         | 5 | each column's name encoded once | 4.4 | `4 cached names` |
         | 6 | values by a library that encodes them faster | not said | `5 predicted names`, `6 vector values`, `7 RowJson` |
 
-        Step 6 is in its code. What the published post says of it cannot be traced; nor can the 6.4 s that are also told of the third.
+        Step 6 is in its code. What the published post says about it could not be traced, nor why step 3 is said to take 6.4 s elsewhere.
         What the steps gain without a file is in [the ladder](ladder.md).
         """, ["--cases ladder-file"]),
         ("Profiles of the steps", """

@@ -11,7 +11,7 @@ public static partial class ParameterNames
         // Validation names the properties that parameters are bound to.
         if (context.ProblemDetails is HttpValidationProblemDetails problem)
             problem.Errors = problem.Errors.ToDictionary(error => Name(error.Key), error => error.Value);
-        // A text that is no number is refused before validation, by an exception whose message alone has the name.
+        // Text that is not a number is refused before validation, by an exception whose message alone has the name.
         else if (context.Exception is BadHttpRequestException refused && Unbound().Match(refused.Message) is { Success: true } match)
             context.ProblemDetails.Extensions["errors"] = new Dictionary<string, string[]>
             {

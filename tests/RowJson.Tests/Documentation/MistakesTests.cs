@@ -65,7 +65,7 @@ public class MistakesTests
         make.Should().Throw<Exception>().Which.Message.Should().Contain(advice);
     }
 
-    /// <summary>A pipe whose reader has gone is no failure: the result says it.</summary>
+    /// <summary>A pipe whose reader has completed is not a failure: the result reports it.</summary>
     [Fact]
     public async Task Pipe_readerHasCompleted_resultIsNotComplete()
     {
