@@ -20,7 +20,7 @@ public class FigurePageTests
     private static readonly string[] Stale =
     [
         "256-bit/drop-in.md", "256-bit/kinds.md", "256-bit/ladder.md", "256-bit/memory.md", "256-bit/ratios.md", "256-bit/summary.md",
-        "cells.md", "compact.md", "documents.md", "drop-in.md", "first-call.md", "kinds.md", "load-ef.md", "load.md", "native-aot.md", "options.md",
+        "compact.md", "first-call.md", "load-ef.md", "load.md", "native-aot.md",
         "providers.md", "publishing.md", "sending.md", "suites.md", "warm-up.md",
     ];
 
