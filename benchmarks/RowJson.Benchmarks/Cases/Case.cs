@@ -28,7 +28,7 @@ internal sealed class Case : IDisposable
     public double? Limit { get; init; }
     /// <summary>Calls before outputs are compared, so that whatever compiles columns has done so.</summary>
     public int Repeats { get; init; }
-    /// <summary>The time that is measured: elapsed, where another process or thread is waited for.</summary>
+    /// <summary>The time that is measured: elapsed, where other threads or a disk are waited for.</summary>
     public Clock Clock { get; init; } = Clock.Processor;
     /// <summary>What outputs are compared with; null for that of the first way.</summary>
     public Func<byte[]>? Reference { get; init; }

@@ -52,7 +52,6 @@ internal sealed class Race
             Ways = [.. _contenders.Select(contender => Prepare(contender, rows)).OfType<Way>()],
             Units = sample.RowCount,
             InputLength = sample.Utf8Json.Length,
-            Clock = Source.IsWaitedFor ? Clock.Elapsed : Clock.Processor,
             Reference = () => Prepare(Contenders.Baseline, rows)!.Output!(),
             Slice = slice,
             Race = this,

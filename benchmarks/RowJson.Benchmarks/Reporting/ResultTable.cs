@@ -28,7 +28,8 @@ internal static class ResultTable
         Output.Print($"ratio: the time ÷ that of {Contenders.Baseline.Name}, the median of the rounds' ratios.\n"
             + "spread: how well that median is known (95 %); both took turns in each round.\n"
             + "ns/cell, MB/s: of the median round; B/call: allocated.\n"
-            + "Times are the process's own, elapsed times where others are waited for.\n"
+            + "Times are processor times of this process: what a server of a database takes is\n"
+            + "not in them.\n"
             + "Before timing, outputs were compared byte for byte, Newtonsoft's by value.\n"
             + "MemoryCopy (the text copied), Reading (all values read) and Stepping (from row\n"
             + "to row) are bounds, not encoders.");

@@ -9,8 +9,6 @@ internal sealed record RowSource(string Name, string Description, Func<Sample, o
     public Func<Sample, bool> AppliesTo { get; init; } = _ => true;
     /// <summary>Why it cannot be measured here; null where it can.</summary>
     public string? SkipReason { get; init; }
-    /// <summary>Another process does a part of the work, so that elapsed time counts.</summary>
-    public bool IsWaitedFor { get; init; }
     /// <summary>Stops what it has started.</summary>
     public Action Stop { get; init; } = () => { };
 }

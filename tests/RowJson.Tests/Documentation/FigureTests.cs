@@ -23,7 +23,12 @@ public partial class FigureTests
         { "README.md", $"they take {Ladder("vector values")} ([ladder]" },
         { "docs/entity-framework-core.md", $"{Query("ef-sqlite", "rowjson")} times the requests a second on SQLite" },
         { "docs/entity-framework-core.md", $"{Query("ef-sqlite", "rowjson-package")} times with `RowJson.Sqlite`" },
-        { "docs/entity-framework-core.md", $"{Query("ef-postgres", "rowjson")} times on PostgreSQL" },
+        { "docs/entity-framework-core.md", $"on PostgreSQL {Query("ef-postgres", "rowjson")} times" },
+        { "docs/entity-framework-core.md", $"{Query("ef-postgres", "rowjson-package")} times with `RowJson.Npgsql`" },
+        { "docs/databases.md", $"| SQLite | {Provider(0)} |" },
+        { "docs/databases.md", $"| PostgreSQL | {Provider(2)} |" },
+        { "docs/databases.md", $"| MariaDB | {Provider(3)} |" },
+        { "docs/databases.md", $"| DuckDB | {Provider(1)} |" },
         { "docs/drop-in.md", $"| reading | {Range(Than("plain", "read"))} |" },
         { "docs/drop-in.md", $"| sending | {Range(Than("plain", "send"))} |" },
         { "docs/drop-in.md", $"| synchronous writes of lists | {Range(Than("plain", "write", hasList: true))} |" },
@@ -39,6 +44,17 @@ public partial class FigureTests
     [MemberData(nameof(Sentences))]
     public void Page_sentence_hasTheFigures(string page, string sentence) =>
         Spaces().Replace(File.ReadAllText(RepositoryFolder.Combine(page)), " ").Should().Contain(sentence);
+
+    /// <summary>The times of a provider's table, the page's n-th, each ÷ that of the hand-written loop.</summary>
+    private static string Provider(int table)
+    {
+        Row[] all = [.. Rows("providers.md").Where(row => row.Has("encoder"))];
+        int[] starts = [.. Enumerable.Range(0, all.Length).Where(i => all[i]["encoder"] == "JsonSerializer")];
+        Row[] rows = all[starts[table]..starts[table + 1]];
+        double byHand = rows.Single(row => row["encoder"] == "Utf8JsonWriterCached").Number("ratio");
+        return string.Join(" | ", new[] { "JsonSerializer", "RowJson", "RowJsonPackage", "Reading", "Stepping" }
+            .Select(encoder => rows.SingleOrDefault(row => row["encoder"] == encoder) is { } row ? Text(row.Number("ratio") / byHand, digits: 2) : "–"));
+    }
 
     private static IEnumerable<Row> InMemory() =>
         Rows("load.md").Where(row => row["source"] == "objects" && row["rows"] is "1000" or "10000" && row["way"] is "rowjson" or "with-rowjson");
@@ -101,6 +117,8 @@ public partial class FigureTests
     {
         /// <summary>The cell of the first column with that heading.</summary>
         public string this[string column] => cells[Array.IndexOf(columns, column)];
+
+        public bool Has(string column) => columns.Contains(column);
 
         public double Number(string column) => double.Parse(this[column], NumberStyles.Number, CultureInfo.InvariantCulture);
     }

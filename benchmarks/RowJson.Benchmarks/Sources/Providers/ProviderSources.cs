@@ -88,7 +88,7 @@ internal static class ProviderSources
         Func<T, Task> stop, DbRowReader? rowReader = null)
     {
         bool isRunning = false;
-        return Database(name, description, timeType, Connect, rowReader) with { SkipReason = skipReason, IsWaitedFor = true, Stop = Stop };
+        return Database(name, description, timeType, Connect, rowReader) with { SkipReason = skipReason, Stop = Stop };
 
         DbConnection Connect()
         {
