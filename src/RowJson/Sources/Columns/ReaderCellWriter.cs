@@ -228,7 +228,7 @@ internal sealed class ReaderCellWriter : DbCellWriter
     private static bool AreTexts(ReadOnlySpan<byte> utf8, ReadOnlySpan<int> lengths, ReadOnlySpan<int> dimensions)
     {
         long count = dimensions.IsEmpty ? -1 : 1;
-        foreach (int dimension in dimensions) count = count < 0 || dimension < 0 ? -1 : checked(count * dimension);
+        foreach (int dimension in dimensions) count = count < 0 || dimension < 0 ? -1 : Math.Min(count * dimension, 1L + int.MaxValue);
         if (count != lengths.Length)
             throw new ArgumentException($"The dimensions are not those of {lengths.Length} elements.", nameof(dimensions));
         bool areValid = true;

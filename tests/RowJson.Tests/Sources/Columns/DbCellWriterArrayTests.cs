@@ -96,6 +96,7 @@ public class DbCellWriterArrayTests
         { [1], [2], "dimensions" },
         { [1], [1, 0], "dimensions" },
         { [1], [-1, -1], "dimensions" },
+        { [1], [int.MaxValue, int.MaxValue, int.MaxValue], "dimensions" },
     };
 
     [Theory]
