@@ -6,8 +6,8 @@ namespace RowJson;
 /// <summary>
 /// An immutable description of an asynchronous source of rows. It has asynchronous methods only: nothing can block on the source.
 /// </summary>
-/// <example><c>await AsyncJsonRows.From(asyncRows).WriteToAsync(stream);</c></example>
-[JsonConverter(typeof(AsyncJsonRowsConverter))]
+/// <example><c>await JsonRows.From(asyncRows).WriteToAsync(stream);</c></example>
+[JsonConverter(typeof(JsonRowConverterFactory))]
 [DebuggerDisplay("{ToString(),nq}")]
 public sealed partial class AsyncJsonRows
 {
@@ -17,15 +17,6 @@ public sealed partial class AsyncJsonRows
 
     // What the write loop reads.
     internal AsyncRowSource Source { get; }
-
-    /// <inheritdoc cref="JsonRows.From{T}(IAsyncEnumerable{T})"/>
-    public static AsyncJsonRows From<T>(IAsyncEnumerable<T> rows) => JsonRows.From(rows);
-
-    /// <inheritdoc cref="JsonRows.From{T}(IAsyncEnumerable{T}, JsonTypeInfo{T})"/>
-    public static AsyncJsonRows From<T>(IAsyncEnumerable<T> rows, JsonTypeInfo<T> typeInfo) => JsonRows.From(rows, typeInfo);
-
-    /// <inheritdoc cref="JsonRows.From{T}(IAsyncEnumerable{T}, JsonRowShape{T})"/>
-    public static AsyncJsonRows From<T>(IAsyncEnumerable<T> rows, JsonRowShape<T> shape) => JsonRows.From(rows, shape);
 
     /// <summary>Writes the rows to a stream, which stays open, without ever blocking on it.</summary>
     /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
@@ -87,8 +78,8 @@ public sealed partial class AsyncJsonRows
     public override string ToString() => $"AsyncJsonRows ({Source})";
 
     /// <inheritdoc cref="JsonRows.ToHttpContent"/>
-    public JsonRowContent ToHttpContent(JsonRowOptions? options = null, JsonRowCompression compression = JsonRowCompression.None) =>
-        new(RowBody.Of(Source, options), compression);
+    public HttpContent ToHttpContent(JsonRowOptions? options = null, JsonRowCompression compression = JsonRowCompression.None) =>
+        new RowContent(RowBody.Of(Source, options), compression);
 
     /// <inheritdoc cref="JsonRows.AsStream"/>
     /// <returns>The stream. It cannot seek, and can only be read asynchronously.</returns>

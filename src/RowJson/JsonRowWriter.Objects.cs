@@ -17,8 +17,8 @@ public sealed partial class JsonRowWriter
 
     /// <summary>Writes a row by the type that it is declared as, with the contract that the options have for that type.</summary>
     /// <remarks>
-    /// The bytes are those of <see cref="JsonRows.From{T}(IEnumerable{T})"/>: members that only a derived class has are left out. To write
-    /// a row by its runtime type, pass it as an <see cref="object"/>.
+    /// The bytes are those of <see cref="JsonRows.From{T}(IEnumerable{T})"/>: members that only a derived class has are left out. A row
+    /// declared as <see cref="object"/> is written by its runtime type.
     /// </remarks>
     /// <typeparam name="T">The type that the row is declared as.</typeparam>
     /// <param name="row">The row; null is written as <c>null</c>.</param>
@@ -27,7 +27,7 @@ public sealed partial class JsonRowWriter
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void WriteRow<T>(T row)
     {
-        // A class that derives from it, which this overload fits better than that of readers.
+        // A derived class, which this overload fits better than that of readers, or one declared as an object.
         if (row is DbDataReader reader) WriteRow(reader);
         else Write((Writer: this, row), static (encoder, it) => it.Writer.EncodeDeclared(encoder, it.row));
     }

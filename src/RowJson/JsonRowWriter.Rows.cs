@@ -19,22 +19,6 @@ public sealed partial class JsonRowWriter
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void WriteRow(JsonElement row) => Write(row, static (encoder, element) => encoder.WriteElementRow(element));
 
-    /// <summary>Writes a row by its runtime type.</summary>
-    /// <remarks>
-    /// Dictionaries, elements and the current row of a <see cref="DbDataReader"/> are written directly, everything else by
-    /// <see cref="JsonSerializer"/>.
-    /// </remarks>
-    /// <param name="row">The row; null is written as <c>null</c>.</param>
-    /// <exception cref="JsonRowException">A value, the row or the sink failed; nothing of the failed row is written.</exception>
-    /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
-    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    public void WriteRow(object? row)
-    {
-        // For the serializer a reader is a sequence, which would read it to its end.
-        if (row is DbDataReader reader) WriteRow(reader);
-        else Write(row, static (encoder, any) => encoder.WriteAnyRow(any));
-    }
-
     /// <inheritdoc cref="WriteRow(IEnumerable{KeyValuePair{string, object}})"/>
     /// <param name="row">The row; null is written as <c>null</c>.</param>
     /// <param name="cancellationToken">Checked before the row is written, and passed to the sink.</param>
@@ -55,18 +39,6 @@ public sealed partial class JsonRowWriter
     /// </exception>
     public ValueTask<bool> WriteRowAsync(JsonElement row, CancellationToken cancellationToken = default) =>
         WriteAsync(row, static (encoder, element) => encoder.WriteElementRow(element), cancellationToken);
-
-    /// <inheritdoc cref="WriteRow(object)"/>
-    /// <param name="row">The row; null is written as <c>null</c>.</param>
-    /// <param name="cancellationToken">Checked before the row is written, and passed to the sink.</param>
-    /// <returns><see langword="false"/> if the reader of the pipe has completed; else <see langword="true"/>.</returns>
-    /// <exception cref="OperationCanceledException">
-    /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
-    /// </exception>
-    public ValueTask<bool> WriteRowAsync(object? row, CancellationToken cancellationToken = default) =>
-        row is DbDataReader reader
-            ? WriteRowAsync(reader, cancellationToken)
-            : WriteAsync(row, static (encoder, any) => encoder.WriteAnyRow(any), cancellationToken);
 
     private void Write<TRow>(TRow row, Action<RowEncoder, TRow> encode)
     {

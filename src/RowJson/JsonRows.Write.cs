@@ -100,14 +100,29 @@ public sealed partial class JsonRows
         CancellationToken cancellationToken = default) =>
         WriteLoop.WriteAsync(Source, new PipeSink(utf8Json), options ?? JsonRowOptions.Default, progress, cancellationToken);
 
-    /// <summary>The rows as the body of a request, which is encoded while it is sent.</summary>
+    /// <summary>The rows as the body of a request, which is encoded while it is sent: one batch of them is in memory.</summary>
+    /// <remarks>
+    /// <para>
+    /// <c>Content-Type</c> is <c>application/json</c>, or <c>application/jsonl</c> for lines, with the parameter <c>rows</c> for compact
+    /// rows (<c>rows=arrays</c>); set <see cref="HttpContent.Headers"/> to send another one, such as <c>application/x-ndjson</c>. No length
+    /// is announced: HTTP/1.1 sends the body in chunks.
+    /// </para>
+    /// <para>
+    /// A failure of the source or of a value ends the request with its <see cref="JsonRowException"/>, which the client may wrap, and the
+    /// connection or stream is aborted: the server never sees the end of the body.
+    /// </para>
+    /// <para>
+    /// A redirect or a retry sends the body once more. Lists, documents, tables and views can be sent again. For any other source, such as
+    /// a reader or a lazy sequence, the second attempt is an <see cref="InvalidOperationException"/>.
+    /// </para>
+    /// </remarks>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
     /// <param name="compression">How the body is compressed. Default: no compression.</param>
     /// <returns>The content. Its headers can be set.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="compression"/> is not one of the enumeration's.</exception>
     /// <example><c>await client.PostAsync("/orders", JsonRows.From(orders).ToHttpContent());</c></example>
-    public JsonRowContent ToHttpContent(JsonRowOptions? options = null, JsonRowCompression compression = JsonRowCompression.None) =>
-        new(RowBody.Of(Source, options), compression);
+    public HttpContent ToHttpContent(JsonRowOptions? options = null, JsonRowCompression compression = JsonRowCompression.None) =>
+        new RowContent(RowBody.Of(Source, options), compression);
 
     /// <summary>The rows as a stream to read from, into which they are encoded while it is read: one batch of them is in memory.</summary>
     /// <remarks>

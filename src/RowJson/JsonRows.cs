@@ -5,7 +5,7 @@ namespace RowJson;
 /// </summary>
 /// <remarks>Nothing is read before a write begins. Each write reads the source anew, if the source allows that.</remarks>
 /// <example><c>JsonRows.From(rows).WriteTo(stream);</c></example>
-[JsonConverter(typeof(JsonRowsConverter))]
+[JsonConverter(typeof(JsonRowConverterFactory))]
 [DebuggerDisplay("{ToString(),nq}")]
 public sealed partial class JsonRows
 {

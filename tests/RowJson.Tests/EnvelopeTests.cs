@@ -284,7 +284,7 @@ public class EnvelopeTests(Xunit.Abstractions.ITestOutputHelper log)
         List<Func<Task>> writes =
         [
             () => JsonRows.From(new[] { 1 }).InEnvelope(envelope).WriteToAsync(stream, settings),
-            () => AsyncJsonRows.From(new[] { 1 }.ToAsyncEnumerable()).InEnvelope(envelope).WriteToAsync(stream, settings),
+            () => JsonRows.From(new[] { 1 }.ToAsyncEnumerable()).InEnvelope(envelope).WriteToAsync(stream, settings),
             () => Task.Run(() => JsonRows.From(new[] { 1 }).InEnvelope(envelope).WriteTo(stream, settings)),
             () => Task.Run(() => JsonRows.From(new[] { 1 }).InEnvelope(envelope).WriteTo(writer, settings)),
         ];

@@ -386,7 +386,7 @@ public class JsonRowsTests
         JsonRows.From(Unread()).ToString().Should().Be("JsonRows (SequenceRows<Order>)");
         JsonRows.From(Unread()).InEnvelope(new JsonRowEnvelope("rows").Before("total", 1).After("next", _ => 2)).ToString()
             .Should().Be("JsonRows (SequenceRows<Order> in {total, rows: […], next})");
-        AsyncJsonRows.From(Unread().ToAsyncEnumerable()).ToString().Should().Be("AsyncJsonRows (AsyncSequenceRows<Order>)");
+        JsonRows.From(Unread().ToAsyncEnumerable()).ToString().Should().Be("AsyncJsonRows (AsyncSequenceRows<Order>)");
         new JsonRowShape<int?[]>().Column("a", _ => 1).Column("b", _ => 2).ToString().Should().Be("JsonRowShape<Int32?[]> (a, b)");
 
         static IEnumerable<Order> Unread()

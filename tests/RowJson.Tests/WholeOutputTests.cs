@@ -12,9 +12,9 @@ public sealed class WholeOutputTests
         string expected = System.Text.Json.JsonSerializer.Serialize(Points);
 
         (await JsonRows.From(Points).ToJsonStringAsync()).Should().Be(expected);
-        (await AsyncJsonRows.From(Points.ToAsyncEnumerable()).ToJsonStringAsync()).Should().Be(expected);
+        (await JsonRows.From(Points.ToAsyncEnumerable()).ToJsonStringAsync()).Should().Be(expected);
         (await JsonRows.From(Points).ToUtf8BytesAsync()).Should().Equal(Encoding.UTF8.GetBytes(expected));
-        (await AsyncJsonRows.From(Points.ToAsyncEnumerable()).ToUtf8BytesAsync()).Should().Equal(Encoding.UTF8.GetBytes(expected));
+        (await JsonRows.From(Points.ToAsyncEnumerable()).ToUtf8BytesAsync()).Should().Equal(Encoding.UTF8.GetBytes(expected));
         (await JsonRows.From(Points).InEnvelope(new JsonRowEnvelope("rows")).ToJsonStringAsync()).Should().Be($$"""{"rows":{{expected}}}""");
     }
 
@@ -25,7 +25,7 @@ public sealed class WholeOutputTests
         Func<Task>[] calls =
         [
             () => JsonRows.From(Points).ToJsonStringAsync(cancellationToken: cancelled),
-            () => AsyncJsonRows.From(Points.ToAsyncEnumerable()).ToUtf8BytesAsync(cancellationToken: cancelled),
+            () => JsonRows.From(Points.ToAsyncEnumerable()).ToUtf8BytesAsync(cancellationToken: cancelled),
         ];
         foreach (Func<Task> call in calls) await call.Should().ThrowAsync<OperationCanceledException>();
     }

@@ -5,8 +5,8 @@ using System.Net.Sockets;
 
 namespace RowJson.Benchmarks;
 
-/// <summary>Rows as the body of a request: as <see cref="JsonContent"/>, as bytes that were serialized before, as <see
-/// cref="JsonRowContent"/>.</summary>
+/// <summary>Rows as the body of a request: as <see cref="JsonContent"/>, as bytes that were serialized before, by <see
+/// cref="JsonRows.ToHttpContent"/>.</summary>
 internal static class SendingCases
 {
     public static Job Job { get; } = new(
@@ -37,7 +37,7 @@ internal static class SendingCases
                 [
                     Send("JsonContent", () => JsonContent.Create(rows)),
                     Send("bytes", () => new ByteArrayContent(JsonSerializer.SerializeToUtf8Bytes(rows, JsonSerializerOptions.Web))),
-                    Send("JsonRowContent", () => from(rows).ToHttpContent(options)),
+                    Send("ToHttpContent", () => from(rows).ToHttpContent(options)),
                 ],
                 Resource = new Ending(() =>
                 {

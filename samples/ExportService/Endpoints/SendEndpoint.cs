@@ -37,7 +37,7 @@ public static class SendEndpoint
         using IDisposable _ = running.Enter();
         await using DbConnection connection = store.CreateConnection();
         await using DbCommand command = (query with { Columns = null }).CreateCommand(connection);
-        using JsonRowContent content = JsonRows.From(command).ToHttpContent(Bulk, JsonRowCompression.Gzip);
+        using HttpContent content = JsonRows.From(command).ToHttpContent(Bulk, JsonRowCompression.Gzip);
         content.Headers.ContentType = new MediaTypeHeaderValue("application/x-ndjson");
         string address = configuration["Send:Address"] ?? $"{server.Features.Get<IServerAddressesFeature>()!.Addresses.First()}/api/bulk";
         using HttpResponseMessage response = await clients.CreateClient().PostAsync(new Uri(address), content, cancellationToken);

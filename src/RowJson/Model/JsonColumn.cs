@@ -1,7 +1,7 @@
 namespace RowJson;
 
 /// <summary>A column of a reader, a record, a table or a shape, as its source describes it. Of other rows only the name is known.</summary>
-public readonly record struct JsonColumn
+public readonly struct JsonColumn
 {
     /// <summary>The source's name.</summary>
     public string Name { get; init; }

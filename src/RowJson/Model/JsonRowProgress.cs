@@ -1,7 +1,7 @@
 namespace RowJson;
 
 /// <summary>The progress of a write: rows and bytes so far.</summary>
-public readonly record struct JsonRowProgress
+public readonly struct JsonRowProgress
 {
     /// <summary>The rows that are complete in the output.</summary>
     /// <remarks>

@@ -1,7 +1,7 @@
 namespace RowJson;
 
 /// <summary>The result of a write: rows, bytes, and whether the output is complete.</summary>
-public readonly record struct JsonRowResult
+public readonly struct JsonRowResult
 {
     /// <summary>The rows written.</summary>
     public long Rows { get; init; }

@@ -91,7 +91,7 @@ internal sealed record FailureSink(string Name, bool IsAsynchronous, Func<Failur
 
     private static async Task<JsonRowResult> SendAsync(FailureCase run)
     {
-        using JsonRowContent content = run.Source.OpenContent(run);
+        using HttpContent content = run.Source.OpenContent(run);
         await content.CopyToAsync(OpenStream(run), run.Cancellation);
         return new JsonRowResult { Rows = FailureSource.Rows, Bytes = run.Script.TakenLength, IsComplete = true };
     }

@@ -199,7 +199,7 @@ internal abstract class FailureSource(string name, SourceFault[] faults)
     public abstract Stream OpenStream(FailureCase run);
 
     /// <summary>The rows as the body of a request.</summary>
-    public abstract JsonRowContent OpenContent(FailureCase run);
+    public abstract HttpContent OpenContent(FailureCase run);
 
     /// <summary>Hands the rows to a row writer, one by one.</summary>
     public abstract void PushTo(FailureCase run, JsonRowWriter writer);

@@ -30,7 +30,7 @@ internal sealed class ReaderSource(string name, SourceFault[] faults, bool isAwa
 
     public override Stream OpenStream(FailureCase run) => Open(run).AsStream(run.Options);
 
-    public override JsonRowContent OpenContent(FailureCase run) => Open(run).ToHttpContent(run.Options);
+    public override HttpContent OpenContent(FailureCase run) => Open(run).ToHttpContent(run.Options);
 
     public override void PushTo(FailureCase run, JsonRowWriter writer)
     {

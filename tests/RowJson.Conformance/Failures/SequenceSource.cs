@@ -34,7 +34,7 @@ internal sealed class SequenceSource<TRow>(string name, SourceFault[] faults, Fu
     public override Stream OpenStream(FailureCase run) =>
         From is not null ? Open(run).AsStream(run.Options) : FromAsync!(SequenceAsync(run)).AsStream(run.Options);
 
-    public override JsonRowContent OpenContent(FailureCase run) =>
+    public override HttpContent OpenContent(FailureCase run) =>
         From is not null ? Open(run).ToHttpContent(run.Options) : FromAsync!(SequenceAsync(run)).ToHttpContent(run.Options);
 
     public override void PushTo(FailureCase run, JsonRowWriter writer)

@@ -15,7 +15,7 @@ public sealed class SendingMemoryTests
     [Trait("Speed", "Slow")]
     public async Task Content_ofAGigabyte_takesABatch(JsonRowCompression compression)
     {
-        using JsonRowContent content = JsonRows.From(Rows()).ToHttpContent(compression: compression);
+        using HttpContent content = JsonRows.From(Rows()).ToHttpContent(compression: compression);
         var watch = new WatchingStream();
 
         await content.CopyToAsync(watch);

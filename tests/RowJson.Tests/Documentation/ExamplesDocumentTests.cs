@@ -122,7 +122,7 @@ public class ExamplesDocumentTests
             Format = JsonRowFormat.Lines,
             RowPrefix = JsonRowPrefix.FromColumn("{\"index\":{\"_id\":", "id", "}}"), // before each row; the id as a string
         };
-        JsonRowContent content = JsonRows.From(orders).ToHttpContent(bulk, JsonRowCompression.Gzip);
+        HttpContent content = JsonRows.From(orders).ToHttpContent(bulk, JsonRowCompression.Gzip);
         content.Headers.ContentType = new MediaTypeHeaderValue("application/x-ndjson"); // else application/jsonl
 
         using HttpResponseMessage response = await client.PostAsync("/_bulk", content, cancellationToken);

@@ -402,7 +402,7 @@ public class IndentedRowsTests
     private static async Task<byte[]> AwaitedAsync<T>(List<T> rows, JsonRowOptions settings)
     {
         var stream = new MemoryStream();
-        await AsyncJsonRows.From(Rows()).WriteToAsync(stream, settings);
+        await JsonRows.From(Rows()).WriteToAsync(stream, settings);
         return stream.ToArray();
 
         async IAsyncEnumerable<T> Rows()

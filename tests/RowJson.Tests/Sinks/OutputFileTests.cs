@@ -30,7 +30,7 @@ public sealed class OutputFileTests : IDisposable
         IEnumerable<Point> rows = Points.Concat(Points).Select(Look);
 
         JsonRowResult result = isAsync
-            ? await AsyncJsonRows.From(rows.ToAsync()).WriteToFileAsync(FilePath, EachRow)
+            ? await JsonRows.From(rows.ToAsync()).WriteToFileAsync(FilePath, EachRow)
             : await JsonRows.From(rows).WriteToFileAsync(FilePath, EachRow);
 
         string expected = JsonSerializer.Serialize(Points.Concat(Points));

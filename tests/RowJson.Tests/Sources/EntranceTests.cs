@@ -9,11 +9,11 @@ public class EntranceTests
 {
     [Fact]
     public async Task From_shape_writesItsColumns() =>
-        (await WriteAsync(AsyncJsonRows.From(Numbers(), new JsonRowShape<int>().Column("n", it => it)))).Should().Be("""[{"n":1},{"n":2}]""");
+        (await WriteAsync(JsonRows.From(Numbers(), new JsonRowShape<int>().Column("n", it => it)))).Should().Be("""[{"n":1},{"n":2}]""");
 
     [Fact]
     public async Task From_typeInfo_writesByTheContract() =>
-        (await WriteAsync(AsyncJsonRows.From(Numbers(), (JsonTypeInfo<int>)JsonSerializerOptions.Default.GetTypeInfo(typeof(int))))).Should().Be("[1,2]");
+        (await WriteAsync(JsonRows.From(Numbers(), (JsonTypeInfo<int>)JsonSerializerOptions.Default.GetTypeInfo(typeof(int))))).Should().Be("[1,2]");
 
     [Fact]
     public void ToString_rowsInAnEnvelope_saysBoth() =>

@@ -3,32 +3,14 @@ using System.Net.Http.Headers;
 
 namespace RowJson;
 
-/// <summary>
-/// Rows as the body of a request: they are read and encoded while the body is sent, and one batch of them is in memory.
-/// Made by <see cref="JsonRows.ToHttpContent"/>.
-/// </summary>
-/// <remarks>
-/// <para>
-/// <c>Content-Type</c> is <c>application/json</c>, or <c>application/jsonl</c> for lines, with the parameter <c>rows</c> for compact rows
-/// (<c>rows=arrays</c>); set <see cref="HttpContent.Headers"/> to send another one, such as <c>application/x-ndjson</c>. No length is
-/// announced: HTTP/1.1 sends the body in chunks.
-/// </para>
-/// <para>
-/// A failure of the source or of a value ends the request with its <see cref="JsonRowException"/>, which the client may wrap, and the
-/// connection or stream is aborted: the server never sees the end of the body.
-/// </para>
-/// <para>
-/// A redirect or a retry sends the body once more. Lists, documents, tables and views can be sent again. For any other source, such as a
-/// reader or a lazy sequence, the second attempt is an <see cref="InvalidOperationException"/>.
-/// </para>
-/// </remarks>
-public sealed class JsonRowContent : HttpContent
+// Rows as the body of a request: they are read and encoded while the body is sent.
+internal sealed class RowContent : HttpContent
 {
     private readonly RowBody _rows;
     private readonly JsonRowCompression _compression;
     private int _isRead;
 
-    internal JsonRowContent(RowBody rows, JsonRowCompression compression)
+    public RowContent(RowBody rows, JsonRowCompression compression)
     {
         (_rows, _compression) = (rows, compression);
         Headers.ContentType = ContentTypeOf(rows.Options.Framing);
@@ -42,13 +24,9 @@ public sealed class JsonRowContent : HttpContent
         if (encoding is not null) Headers.ContentEncoding.Add(encoding);
     }
 
-    /// <inheritdoc/>
     protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context) =>
         SerializeToStreamAsync(stream, context, CancellationToken.None);
 
-    /// <inheritdoc/>
-    /// <exception cref="InvalidOperationException">The source can be read once, and has been read.</exception>
-    /// <exception cref="JsonRowException">The source, a value or the connection failed.</exception>
     protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context, CancellationToken cancellationToken)
     {
         BeginRead();
@@ -57,10 +35,6 @@ public sealed class JsonRowContent : HttpContent
             : CompressedBody.WriteAsync(stream, _compression, _rows, cancellationToken);
     }
 
-    /// <inheritdoc/>
-    /// <exception cref="InvalidOperationException">The source can be read once, and has been read.</exception>
-    /// <exception cref="JsonRowException">The source, a value or the connection failed.</exception>
-    /// <exception cref="NotSupportedException">The source is asynchronous: send it asynchronously.</exception>
     protected override void SerializeToStream(Stream stream, TransportContext? context, CancellationToken cancellationToken)
     {
         _rows.RequireSynchronous();
@@ -69,7 +43,6 @@ public sealed class JsonRowContent : HttpContent
         else CompressedBody.Write(stream, _compression, _rows);
     }
 
-    /// <inheritdoc/>
     protected override Task<Stream> CreateContentReadStreamAsync()
     {
         if (_compression != JsonRowCompression.None) return base.CreateContentReadStreamAsync();
@@ -77,7 +50,6 @@ public sealed class JsonRowContent : HttpContent
         return Task.FromResult<Stream>(new RowReadStream(_rows));
     }
 
-    /// <inheritdoc/>
     protected override Stream CreateContentReadStream(CancellationToken cancellationToken)
     {
         if (_compression != JsonRowCompression.None) return base.CreateContentReadStream(cancellationToken);
@@ -85,9 +57,7 @@ public sealed class JsonRowContent : HttpContent
         return new RowReadStream(_rows);
     }
 
-    /// <summary>The length is not known before the rows are read.</summary>
-    /// <param name="length">Not set.</param>
-    /// <returns><see langword="false"/>.</returns>
+    // The length is not known before the rows are read.
     protected override bool TryComputeLength(out long length)
     {
         length = 0;

@@ -3,7 +3,7 @@ using System.Net.Http.Headers;
 
 namespace RowJson.Tests;
 
-public sealed class JsonRowContentTests
+public sealed class HttpContentTests
 {
     private static readonly JsonRowOptions SmallBatches = new() { FlushThreshold = 1 };
 
@@ -19,7 +19,7 @@ public sealed class JsonRowContentTests
     {
         JsonRows rows = JsonRows.From(CompactRows.People());
         var options = new JsonRowOptions { Format = format };
-        using JsonRowContent content = rows.ToHttpContent(options);
+        using HttpContent content = rows.ToHttpContent(options);
 
         content.Headers.ContentType!.ToString().Should().Be(contentType);
         content.Headers.ContentLength.Should().BeNull();
@@ -30,7 +30,7 @@ public sealed class JsonRowContentTests
     [Fact]
     public void ContentType_isSettable()
     {
-        using JsonRowContent content = JsonRows.From(new[] { 1 }).ToHttpContent(new() { Format = JsonRowFormat.Lines });
+        using HttpContent content = JsonRows.From(new[] { 1 }).ToHttpContent(new() { Format = JsonRowFormat.Lines });
 
         content.Headers.ContentType = new MediaTypeHeaderValue("application/x-ndjson");
 
@@ -43,7 +43,7 @@ public sealed class JsonRowContentTests
     public async Task Content_compressed_hasTheSameRows(JsonRowCompression compression, string encoding)
     {
         JsonRows rows = JsonRows.From(CompactRows.People());
-        using JsonRowContent content = rows.ToHttpContent(compression: compression);
+        using HttpContent content = rows.ToHttpContent(compression: compression);
         var synchronous = new MemoryStream();
         rows.ToHttpContent(compression: compression).CopyTo(synchronous, context: null, CancellationToken.None);
 
@@ -71,7 +71,7 @@ public sealed class JsonRowContentTests
     {
         foreach (bool isAsync in (bool[])[false, true])
         {
-            using JsonRowContent content = JsonRows.From(new ProbedSequence(2000, failAt: 1500)).ToHttpContent(SmallBatches, compression);
+            using HttpContent content = JsonRows.From(new ProbedSequence(2000, failAt: 1500)).ToHttpContent(SmallBatches, compression);
             var taken = new MemoryStream();
             Func<Task> send = isAsync
                 ? () => content.CopyToAsync(taken)
@@ -109,7 +109,7 @@ public sealed class JsonRowContentTests
     [MemberData(nameof(Sources))]
     public async Task Send_again_isRefusedForSourcesThatAreReadOnce(string source, bool canBeReadAgain)
     {
-        using JsonRowContent content = CompactRows.Sources[source]().InEnvelope(new JsonRowEnvelope("rows")).ToHttpContent();
+        using HttpContent content = CompactRows.Sources[source]().InEnvelope(new JsonRowEnvelope("rows")).ToHttpContent();
         var first = new MemoryStream();
         var second = new MemoryStream();
         await content.CopyToAsync(first);
@@ -130,7 +130,7 @@ public sealed class JsonRowContentTests
     [Fact]
     public async Task Send_asynchronousRowsAgain_isRefused()
     {
-        using JsonRowContent content = CompactRows.AsyncPeople().ToHttpContent();
+        using HttpContent content = CompactRows.AsyncPeople().ToHttpContent();
         await content.CopyToAsync(Stream.Null);
 
         await FluentActions.Awaiting(() => content.CopyToAsync(Stream.Null)).Should().ThrowAsync<InvalidOperationException>();
@@ -141,7 +141,7 @@ public sealed class JsonRowContentTests
     {
         foreach (JsonRowCompression compression in Enum.GetValues<JsonRowCompression>())
         {
-            using JsonRowContent content = CompactRows.AsyncPeople().ToHttpContent(compression: compression);
+            using HttpContent content = CompactRows.AsyncPeople().ToHttpContent(compression: compression);
             var taken = new MemoryStream();
 
             FluentActions.Invoking(() => content.CopyTo(taken, null, CancellationToken.None)).Should().Throw<NotSupportedException>();
@@ -170,7 +170,7 @@ public sealed class JsonRowContentTests
     [Fact]
     public async Task LoadIntoBuffer_knowsTheLength()
     {
-        using JsonRowContent content = JsonRows.From(Enumerable.Range(0, 3).Select(i => i)).ToHttpContent();
+        using HttpContent content = JsonRows.From(Enumerable.Range(0, 3).Select(i => i)).ToHttpContent();
 
         await content.LoadIntoBufferAsync();
 
