@@ -45,6 +45,7 @@ public partial class BudgetTests
         new("lines of Sources/Values", 1_269, "A failure at the limit of a writer has its path. Values that hold rows are sources: this was a part of DropIn."),
         new("lines of Strings", 1_746),
         new("lines of Values", 4_109, "Explain names the attributes and tokens of Newtonsoft.Json, which have no effect. Cells of a declared type are written as those of an object are. Memory of objects and dictionaries with dates or identifiers as keys have writers. Values declared as objects are written by their converters. A member after a polymorphic one has the discriminator of the serializer. Which ancestor writes a value; some of the columns of a type; the values around rows where cycles are ignored. A polymorphic type may hold its own kind. A row reader gives arrays of texts without a string for each element. Addresses and versions are written as text, without a converter for each."),
+        new("files of Model", 26),
         new("files of Rows", 28, "Values in parts."),
         new("files of Values", 41),
         new("class StringEncoder", 1_251, "Its blocks of eight units decide from a table what is copied, in place of a class of its own."),
