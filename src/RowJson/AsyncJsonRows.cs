@@ -116,14 +116,16 @@ public sealed partial class AsyncJsonRows
     /// <inheritdoc cref="JsonRows.WriteToFileAsync"/>
     /// <param name="path">The path of the file.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
+    /// <param name="compression">How the file is compressed, at the fastest level. Default: no compression.</param>
     /// <param name="progress">Receives a report after each batch; null for none.</param>
     /// <param name="cancellationToken">Checked before every row, and handed to the sequence.</param>
     public Task<JsonRowResult> WriteToFileAsync(
         string path,
         JsonRowOptions? options = null,
+        JsonRowCompression compression = JsonRowCompression.None,
         IProgress<JsonRowProgress>? progress = null,
         CancellationToken cancellationToken = default) =>
         WholeOutput.FileAsync(
             (sink, settings) => WriteLoop.WriteAsync(Source, sink, settings, progress, cancellationToken),
-            path, options, cancellationToken);
+            path, options, compression, cancellationToken);
 }

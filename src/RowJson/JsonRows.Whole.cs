@@ -70,10 +70,12 @@ public sealed partial class JsonRows
     /// </remarks>
     /// <param name="path">The path of the file.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
+    /// <param name="compression">How the file is compressed, at the fastest level. Default: no compression.</param>
     /// <param name="progress">Receives a report after each batch; null for none.</param>
     /// <param name="cancellationToken">Ends the write between two batches.</param>
-    /// <returns>How many rows and bytes were written.</returns>
+    /// <returns>How many rows, and bytes before compression, were written.</returns>
     /// <exception cref="ArgumentException"><paramref name="path"/> is null or empty.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="compression"/> is not one of the enumeration's.</exception>
     /// <exception cref="IOException">The file cannot be created or replaced.</exception>
     /// <exception cref="UnauthorizedAccessException">The file must not be written.</exception>
     /// <exception cref="JsonRowException">The source, a value or the file failed.</exception>
@@ -83,9 +85,10 @@ public sealed partial class JsonRows
     public Task<JsonRowResult> WriteToFileAsync(
         string path,
         JsonRowOptions? options = null,
+        JsonRowCompression compression = JsonRowCompression.None,
         IProgress<JsonRowProgress>? progress = null,
         CancellationToken cancellationToken = default) =>
         WholeOutput.FileAsync(
             (sink, settings) => WriteLoop.WriteAsync(Source, sink, settings, progress, cancellationToken),
-            path, options, cancellationToken);
+            path, options, compression, cancellationToken);
 }

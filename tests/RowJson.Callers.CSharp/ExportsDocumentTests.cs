@@ -67,11 +67,7 @@ public sealed class ExportsDocumentTests
         // <compressed>
         var lines = new JsonRowOptions { Format = JsonRowFormat.Lines }; // make one, keep it
         var progress = new Progress<JsonRowProgress>(it => Show($"{it.Rows:N0} rows, {it.Bytes:N0} bytes"));
-        string part = path + ".part";
-        await using (FileStream file = File.Create(part))
-        await using (var gzip = new GZipStream(file, CompressionLevel.Fastest))
-            await JsonRows.From(reader).WriteToAsync(gzip, lines, progress, cancellationToken);
-        File.Move(part, path, overwrite: true); // only when all rows are there
+        await JsonRows.From(reader).WriteToFileAsync(path, lines, JsonRowCompression.Gzip, progress, cancellationToken);
         // </compressed>
 
         await using (var unzip = new GZipStream(File.OpenRead(path), CompressionMode.Decompress)) await unzip.CopyToAsync(stream, cancellationToken);

@@ -13,7 +13,7 @@ internal abstract class RowBody(JsonRowOptions options)
     }
 
     // Writes all rows; disposes of the sink.
-    public abstract Task WriteAsync(IRowSink sink, CancellationToken cancellationToken);
+    public abstract Task<JsonRowResult> WriteAsync(IRowSink sink, CancellationToken cancellationToken);
 
     // Encodes synchronously, on the thread that asks for the next batch.
     public abstract Task WriteBlocking(IRowSink sink, CancellationToken cancellationToken);
@@ -28,7 +28,7 @@ internal abstract class RowBody(JsonRowOptions options)
     {
         public override bool CanBeReadAgain => source.CanBeReadAgain;
 
-        public override Task WriteAsync(IRowSink sink, CancellationToken cancellationToken) =>
+        public override Task<JsonRowResult> WriteAsync(IRowSink sink, CancellationToken cancellationToken) =>
             WriteLoop.WriteAsync(source, sink, Options, progress: null, cancellationToken);
 
         public override Task WriteBlocking(IRowSink sink, CancellationToken cancellationToken) =>
@@ -45,7 +45,7 @@ internal abstract class RowBody(JsonRowOptions options)
     {
         public override bool CanBeReadAgain => false;
 
-        public override Task WriteAsync(IRowSink sink, CancellationToken cancellationToken) =>
+        public override Task<JsonRowResult> WriteAsync(IRowSink sink, CancellationToken cancellationToken) =>
             WriteLoop.WriteAsync(source, sink, Options, progress: null, cancellationToken);
 
         public override void RequireSynchronous() => throw new NotSupportedException(

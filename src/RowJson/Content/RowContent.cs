@@ -30,17 +30,15 @@ internal sealed class RowContent : HttpContent
     protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context, CancellationToken cancellationToken)
     {
         BeginRead();
-        return _compression == JsonRowCompression.None
-            ? _rows.WriteAsync(new StreamSink(stream, _rows.Options), cancellationToken)
-            : CompressedBody.WriteAsync(stream, _compression, _rows, cancellationToken);
+        return CompressedOutput.WriteAsync(
+            stream, _compression, output => _rows.WriteAsync(new StreamSink(output, _rows.Options), cancellationToken));
     }
 
     protected override void SerializeToStream(Stream stream, TransportContext? context, CancellationToken cancellationToken)
     {
         _rows.RequireSynchronous();
         BeginRead();
-        if (_compression == JsonRowCompression.None) _rows.WriteTo(stream);
-        else CompressedBody.Write(stream, _compression, _rows);
+        CompressedOutput.Write(stream, _compression, _rows.WriteTo);
     }
 
     protected override Task<Stream> CreateContentReadStreamAsync()

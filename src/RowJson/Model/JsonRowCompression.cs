@@ -1,14 +1,14 @@
 namespace RowJson;
 
-/// <summary>How the body of a request is compressed.</summary>
+/// <summary>How the body of a request, or a file, is compressed.</summary>
 public enum JsonRowCompression
 {
     /// <summary>No compression. The default.</summary>
     None = 0,
 
-    /// <summary><c>Content-Encoding: gzip</c>.</summary>
+    /// <summary>Gzip; of a request <c>Content-Encoding: gzip</c>.</summary>
     Gzip = 1,
 
-    /// <summary><c>Content-Encoding: br</c>.</summary>
+    /// <summary>Brotli; of a request <c>Content-Encoding: br</c>.</summary>
     Brotli = 2,
 }

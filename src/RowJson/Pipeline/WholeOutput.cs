@@ -23,12 +23,15 @@ internal static class WholeOutput
         Func<IRowSink, JsonRowOptions, Task<JsonRowResult>> write,
         string path,
         JsonRowOptions? options,
+        JsonRowCompression compression,
         CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
         options ??= JsonRowOptions.Default;
         using OutputFile file = OutputFile.Open(path);
-        JsonRowResult result = await write(new StreamSink(file.Stream, options) { Remains = file.Remains }, options).ConfigureAwait(false);
+        JsonRowResult result = await CompressedOutput.WriteAsync(
+            file.Stream, compression, output => write(new StreamSink(output, options) { Remains = file.Remains }, options))
+            .ConfigureAwait(false);
         // It waits for the disk, and nothing can cancel that.
         await Task.Run(file.Complete, CancellationToken.None).ConfigureAwait(false);
         return result;

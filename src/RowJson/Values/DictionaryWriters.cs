@@ -32,17 +32,18 @@ internal sealed class PairsWriter<TPairs, TValue>(ValueWriter<TValue> element) :
 
 // Dictionaries whose keys no policy concerns: no name of theirs is remembered, for each is as fast to write as to find.
 // element: null where the values are scalars or strings.
-// isDictionary: the type is that class, or derived from it: its own enumerator is asked.
-internal sealed class KeyedWriter<TPairs, TKey, TValue>(ValueWriter<TValue>? element, bool checksDepth, bool isDictionary)
-    : ValueWriter<TPairs>
+internal sealed class KeyedWriter<TPairs, TKey, TValue>(ValueWriter<TValue>? element, bool checksDepth) : ValueWriter<TPairs>
     where TPairs : class, IEnumerable<KeyValuePair<TKey, TValue>>
     where TKey : struct
 {
+    // The type is that class, or derived from it: its own enumerator is asked.
+    private readonly bool _isDictionary = typeof(TPairs).IsAssignableTo(typeof(Dictionary<TKey, TValue>));
+
     public override int Write(ValueEncoder encoder, int position, TPairs value)
     {
         position = encoder.BeginNested(position, count: 0, (byte)'{');
         int index = 0;
-        if (isDictionary || value.GetType() == typeof(Dictionary<TKey, TValue>))
+        if (_isDictionary || value.GetType() == typeof(Dictionary<TKey, TValue>))
             foreach ((TKey key, TValue item) in Unsafe.As<Dictionary<TKey, TValue>>(value))
                 position = WriteEntry(encoder, position, index++, key, item);
         else
@@ -53,7 +54,7 @@ internal sealed class KeyedWriter<TPairs, TKey, TValue>(ValueWriter<TValue>? ele
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int WriteEntry(ValueEncoder encoder, int position, int index, TKey key, TValue item)
     {
-        position = encoder.WriteKey(position, index, key, checksDepth);
+        position = encoder.WriteKey(position, index, key, checksDepth || !_isDictionary);
         return element is null ? encoder.WriteScalarItem(position, item)
             : item is null ? encoder.WriteNull(position)
             : element.WriteElement(encoder, position, item);

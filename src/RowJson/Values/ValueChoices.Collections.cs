@@ -51,10 +51,7 @@ internal sealed partial class ValueChoices
         if (info.ElementType is not { } value || !traits.IsBuiltIn(key) || !GenericArguments.CanBe(key)) return Serialized(type);
         if (type.IsValueType || !HoldsPairs(type, key, value)) return Serialized(type);
         if (FormatOf(value, numbers, out WriterKind scalar) is not { } format)
-        {
-            ValueChoice item = OfElement(value, numbers);
-            return new ValueChoice(With(WriterKind.Keyed, type, item).Kind, type) { Key = key, Item = item };
-        }
+            return With(WriterKind.Keyed, type, OfElement(value, numbers), key);
         return format.IsQuoted
             ? Serialized(type)
             : new ValueChoice(WriterKind.Keyed, type) { Key = key, Item = new ValueChoice(scalar, value), ItemFormat = format };

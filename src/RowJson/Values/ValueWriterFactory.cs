@@ -184,19 +184,11 @@ internal sealed class ValueWriterFactory(
 
     private static KeyedWriter<TPairs, TKey, TValue> CreateKeyed<TPairs, TKey, TValue>(ValueWriter<TValue> item)
         where TPairs : class, IEnumerable<KeyValuePair<TKey, TValue>>
-        where TKey : struct
-    {
-        bool isDictionary = typeof(TPairs).IsAssignableTo(typeof(Dictionary<TKey, TValue>));
-        return new(item, checksDepth: !isDictionary || item.ChecksDepth, isDictionary);
-    }
+        where TKey : struct => new(item, item.ChecksDepth);
 
     private static KeyedWriter<TPairs, TKey, TValue> CreateScalarKeyed<TPairs, TKey, TValue>(ListFormat format)
         where TPairs : class, IEnumerable<KeyValuePair<TKey, TValue>>
-        where TKey : struct
-    {
-        bool isDictionary = typeof(TPairs).IsAssignableTo(typeof(Dictionary<TKey, TValue>));
-        return new(element: null, checksDepth: !isDictionary || format.ChecksDepth, isDictionary);
-    }
+        where TKey : struct => new(element: null, format.ChecksDepth);
 
     private static ScalarArrayWriter<TValue> CreateScalarArray<TValue>(ListFormat format) => new(format);
 

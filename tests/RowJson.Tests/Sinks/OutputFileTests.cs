@@ -1,3 +1,4 @@
+using System.IO.Compression;
 using System.Text;
 using System.Text.Json;
 
@@ -45,6 +46,28 @@ public sealed class OutputFileTests : IDisposable
         }
     }
 
+    [Theory]
+    [InlineData(JsonRowCompression.Gzip, false)]
+    [InlineData(JsonRowCompression.Gzip, true)]
+    [InlineData(JsonRowCompression.Brotli, false)]
+    public async Task WriteToFileAsync_compressed_hasTheRowsAndCountsThemBefore(JsonRowCompression compression, bool isAsync)
+    {
+        int[] rows = [.. Enumerable.Range(0, 50_000)];
+        string expected = JsonSerializer.Serialize(rows);
+
+        JsonRowResult result = isAsync
+            ? await JsonRows.From(rows.ToAsync()).WriteToFileAsync(FilePath, compression: compression)
+            : await JsonRows.From(rows).WriteToFileAsync(FilePath, compression: compression);
+
+        result.Bytes.Should().Be(expected.Length);
+        new FileInfo(FilePath).Length.Should().BeLessThan(expected.Length);
+        using FileStream file = File.OpenRead(FilePath);
+        using Stream text = compression == JsonRowCompression.Gzip
+            ? new GZipStream(file, CompressionMode.Decompress)
+            : new BrotliStream(file, CompressionMode.Decompress);
+        (await new StreamReader(text).ReadToEndAsync()).Should().Be(expected);
+    }
+
     [Fact]
     public async Task WriteToFileAsync_rowsOfTheFileItself_areReadToTheEnd()
     {
@@ -61,7 +84,7 @@ public sealed class OutputFileTests : IDisposable
         get
         {
             var data = new TheoryData<string, bool>();
-            foreach (string failure in (string[])["token", "options", "command", "first row", "late row", "source", "cancelled later", "progress", "envelope"])
+            foreach (string failure in (string[])["token", "options", "command", "first row", "late row", "source", "compressed", "compression", "cancelled later", "progress", "envelope"])
                 foreach (bool isThere in (bool[])[true, false]) data.Add(failure, isThere);
             return data;
         }
@@ -81,9 +104,11 @@ public sealed class OutputFileTests : IDisposable
             "first row" => () => JsonRows.From([new Failing()]).WriteToFileAsync(FilePath, EachRow),
             "late row" => () => JsonRows.From(new object[] { 1, 2, new Failing() }).WriteToFileAsync(FilePath, EachRow),
             "source" => () => JsonRows.From(new ProbedSequence(5, failAt: 3).ToAsync()).WriteToFileAsync(FilePath, EachRow),
+            "compressed" => () => JsonRows.From(new ProbedSequence(5, failAt: 3)).WriteToFileAsync(FilePath, EachRow, JsonRowCompression.Gzip),
+            "compression" => () => JsonRows.From(Points).WriteToFileAsync(FilePath, compression: (JsonRowCompression)3),
             "cancelled later" => () => JsonRows.From(Points.Select(row => { cancellation.Cancel(); return row; }))
                 .WriteToFileAsync(FilePath, EachRow, cancellationToken: cancellation.Token),
-            "progress" => () => JsonRows.From(Points).WriteToFileAsync(FilePath, EachRow, new FailingProgress()),
+            "progress" => () => JsonRows.From(Points).WriteToFileAsync(FilePath, EachRow, progress: new FailingProgress()),
             _ => () => JsonRows.From(Points).InEnvelope(new JsonRowEnvelope("rows").After<int>("n", _ => throw new IOException("No.")))
                 .WriteToFileAsync(FilePath, EachRow),
         };

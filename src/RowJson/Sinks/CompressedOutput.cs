@@ -3,7 +3,7 @@ using System.IO.Compression;
 namespace RowJson;
 
 // What a compressing stream writes to. After a failure nothing more passes: its disposal would write the end of the compressed data.
-internal sealed class CompressedBody(Stream body) : Stream
+internal sealed class CompressedOutput(Stream output) : Stream
 {
     private bool _hasFailed;
 
@@ -21,16 +21,17 @@ internal sealed class CompressedBody(Stream body) : Stream
         set => throw new NotSupportedException();
     }
 
-    // Writes rows compressed, with the end of the compressed data only after all of them.
-    public static async Task WriteAsync(Stream body, JsonRowCompression compression, RowBody rows, CancellationToken cancellationToken)
+    // Gives a stream that compresses to a function that writes all rows; the end of the compressed data comes only after them.
+    public static async Task<TResult> WriteAsync<TResult>(Stream output, JsonRowCompression compression, Func<Stream, Task<TResult>> write)
     {
-        var target = new CompressedBody(body);
+        if (compression == JsonRowCompression.None) return await write(output).ConfigureAwait(false);
+        var target = new CompressedOutput(output);
         Stream compressed = target.Compress(compression);
         await using (compressed.ConfigureAwait(false))
         {
             try
             {
-                await rows.WriteAsync(new StreamSink(compressed, rows.Options), cancellationToken).ConfigureAwait(false);
+                return await write(compressed).ConfigureAwait(false);
             }
             catch
             {
@@ -40,13 +41,13 @@ internal sealed class CompressedBody(Stream body) : Stream
         }
     }
 
-    public static void Write(Stream body, JsonRowCompression compression, RowBody rows)
+    public static void Write(Stream output, JsonRowCompression compression, Action<Stream> write)
     {
-        var target = new CompressedBody(body);
-        using Stream compressed = target.Compress(compression);
+        var target = new CompressedOutput(output);
+        using Stream? compressed = compression == JsonRowCompression.None ? null : target.Compress(compression);
         try
         {
-            rows.WriteTo(compressed);
+            write(compressed ?? output);
         }
         catch
         {
@@ -59,15 +60,15 @@ internal sealed class CompressedBody(Stream body) : Stream
 
     public override void Write(ReadOnlySpan<byte> buffer)
     {
-        if (!_hasFailed) body.Write(buffer);
+        if (!_hasFailed) output.Write(buffer);
     }
 
     public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default) =>
-        _hasFailed ? default : body.WriteAsync(buffer, cancellationToken);
+        _hasFailed ? default : output.WriteAsync(buffer, cancellationToken);
 
-    public override void Flush() => body.Flush();
+    public override void Flush() => output.Flush();
 
-    public override Task FlushAsync(CancellationToken cancellationToken) => body.FlushAsync(cancellationToken);
+    public override Task FlushAsync(CancellationToken cancellationToken) => output.FlushAsync(cancellationToken);
 
     public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
 
@@ -75,7 +76,10 @@ internal sealed class CompressedBody(Stream body) : Stream
 
     public override void SetLength(long value) => throw new NotSupportedException();
 
-    private Stream Compress(JsonRowCompression compression) => compression == JsonRowCompression.Gzip
-        ? new GZipStream(this, CompressionLevel.Fastest)
-        : new BrotliStream(this, CompressionLevel.Fastest);
+    private Stream Compress(JsonRowCompression compression) => compression switch
+    {
+        JsonRowCompression.Gzip => new GZipStream(this, CompressionLevel.Fastest),
+        JsonRowCompression.Brotli => new BrotliStream(this, CompressionLevel.Fastest),
+        _ => throw new ArgumentOutOfRangeException(nameof(compression), compression, "Use a value of JsonRowCompression."),
+    };
 }
