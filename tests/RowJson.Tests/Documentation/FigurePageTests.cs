@@ -19,9 +19,7 @@ public class FigurePageTests
     /// </summary>
     private static readonly string[] Stale =
     [
-        "256-bit/drop-in.md", "256-bit/kinds.md", "256-bit/ladder.md", "256-bit/memory.md", "256-bit/ratios.md", "256-bit/summary.md",
-        "compact.md", "first-call.md", "load.md", "native-aot.md",
-        "publishing.md", "sending.md", "suites.md", "warm-up.md",
+        "native-aot.md",
     ];
 
     private static string Version { get; } = "RowJson " + typeof(JsonRows).Assembly

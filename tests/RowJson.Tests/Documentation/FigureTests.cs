@@ -14,6 +14,7 @@ public partial class FigureTests
     {
         { "README.md", $"{Whole(Rows("summary.md").Select(row => row.Number("times faster")))} times as fast" },
         { "README.md", $"{Range(InMemory().Select(row => row.Number("ratio")), digits: 1)} times the requests a second" },
+        { "README.md", $"({Newest("document")}, {Newest("dictionary")}, {Newest("reader")}, {Newest("objects")} times" },
         { "README.md", $"Documents are written {Source("document")} times as fast" },
         { "README.md", $"dictionaries {Source("dictionary")} times" },
         { "README.md", $"readers {Source("reader")} times" },
@@ -61,6 +62,9 @@ public partial class FigureTests
 
     private static string Source(string source) => Rows("summary.md").Single(row => row["source"] == source)["times faster"];
 
+    private static string Newest(string source) =>
+        Rows("system-text-json-11.md").Single(row => row["source"] == source)["than 11.0.0"];
+
     private static string Ladder(string step) => Text(Rows("ladder.md")
         .Single(row => row["step"].EndsWith(step, StringComparison.Ordinal)).Number("time ÷ JsonSerializer's"), digits: 2);
 
@@ -87,7 +91,7 @@ public partial class FigureTests
     private static string Text(double value, int digits) => value.ToString($"F{digits}", CultureInfo.InvariantCulture);
 
     /// <summary>Rounded down: a claim, not a measurement.</summary>
-    private static string Whole(IEnumerable<double> values) => Range(values.Select(Math.Floor), digits: 0);
+    private static string Whole(IEnumerable<double> values) => Range(values.Select(value => Math.Floor(value * 10) / 10), digits: 1);
 
     /// <summary>The rows of all tables of a page of figures.</summary>
     private static Row[] Rows(string page)
