@@ -26,13 +26,6 @@ internal static class ShortValues
 
     private static readonly Type[] Dictionaries = [typeof(Dictionary<,>), typeof(IDictionary<,>), typeof(IReadOnlyDictionary<,>)];
 
-    // Those with other keys or another order. They count their entries without enumerating them.
-    private static readonly Type[] OtherDictionaries =
-    [
-        typeof(Dictionary<,>), typeof(SortedDictionary<,>), typeof(SortedList<,>), typeof(ImmutableDictionary<,>),
-        typeof(ImmutableSortedDictionary<,>),
-    ];
-
     // An encoder gains only where values of the type are long, and nothing writes short ones as fast as the serializer.
     public static bool Lose(ValueChoice choice) => Are(choice) && Find(choice) is null;
 
@@ -54,8 +47,6 @@ internal static class ShortValues
         Type definition = type.IsSZArray ? typeof(List<>) : type.IsGenericType ? type.GetGenericTypeDefinition() : type;
         Type item = choice.Item.Type;
         bool isDictionary = Dictionaries.Contains(definition) && choice.Kind is WriterKind.Dictionary or WriterKind.Pairs;
-        if (!isDictionary && OtherDictionaries.Contains(definition) && Are(choice))
-            return GenericArguments.CanBe(item) ? (nameof(OfEntries), item, CountOf(item) ?? AnyCount) : null;
         if (!isDictionary && !Lists.Contains(definition)) return null;
         // Of lists of other values, only an empty one is short.
         if (!Are(choice)) return !isDictionary && GenericArguments.CanBe(item) ? (nameof(OfList), item, 1) : null;
@@ -79,7 +70,7 @@ internal static class ShortValues
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
     private static object Create(string method, Type type, Type item, JsonSerializerOptions options, int count)
     {
-        JsonConverter? converter = count == 1 || method == nameof(OfEntries) ? null
+        JsonConverter? converter = count == 1 ? null
             : item == typeof(object) ? SimpleValues.Converter
             // The serializer's converter of numbers does not obey it.
             : ScalarTypes.Of(item) is { IsNumber: true } && (options.NumberHandling & HandlerContext.ForWriting) != 0 ? null
@@ -90,10 +81,6 @@ internal static class ShortValues
 
     private static ShortList<TList, T> OfList<TList, T>(JsonConverter<T>? element, JsonSerializerOptions options, int count)
         where TList : IEnumerable<T> => new(element, options, count);
-
-    private static ShortEntries<TDictionary> OfEntries<TDictionary, T>(
-        JsonConverter<T>? element, JsonSerializerOptions options, int count)
-        where TDictionary : ICollection => new(options, count);
 
     // Only an encoder writes names by a policy.
     private static ShortDictionary<TDictionary, T> OfDictionary<TDictionary, T>(
@@ -162,21 +149,6 @@ internal sealed class ShortDictionary<TDictionary, T>(JsonConverter<T>? element,
     {
         foreach ((_, T item) in entries)
             if (!SimpleValues.Contains(item)) return false;
-        return true;
-    }
-}
-
-// A dictionary with other keys or another order, by the serializer's own converter.
-internal sealed class ShortEntries<TDictionary>(JsonSerializerOptions options, int shortCount) : ShortValues<TDictionary>
-    where TDictionary : ICollection
-{
-    private readonly JsonConverter<TDictionary> _plain = (JsonConverter<TDictionary>)options.GetTypeInfo(typeof(TDictionary)).Converter;
-
-    public override bool TryWrite(Utf8JsonWriter writer, TDictionary value)
-    {
-        // A class derived from it may count otherwise.
-        if (value.GetType() != typeof(TDictionary) || value.Count >= shortCount) return false;
-        _plain.Write(writer, value, options);
         return true;
     }
 }

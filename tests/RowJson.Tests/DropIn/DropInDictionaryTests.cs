@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Collections.ObjectModel;
 using System.Text.Json;
 using System.Text.Json.Nodes;
@@ -44,38 +43,6 @@ public class DropInDictionaryTests(ITestOutputHelper log)
         places.Check<IReadOnlyDictionary<string, T>>(new ReadOnlyDictionary<string, T>(value), of + ", read-only");
     }
 
-    /// <summary>With other keys or another order: short and long ones, and one whose class is derived.</summary>
-    [Theory]
-    [MemberData(nameof(OptionNames))]
-    public void Serialize_otherDictionaries_equalsSerializer(string name)
-    {
-        var places = new ValuePlaces(ContractOptions.All.Single(pair => pair.Key == name).Value, name);
-        foreach (int count in new[] { 0, 1, 4, 30 })
-        {
-            int[] keys = [.. Enumerable.Range(0, count)];
-            places.Check(keys.ToDictionary(i => i, i => $"text {i}<é"), $"{count} texts by number");
-            places.Check(keys.ToDictionary(i => new Guid(i, 2, 3, new byte[8]), Any), $"{count} of any type by identifier");
-            places.Check(Days(new(), keys), $"{count} amounts by day");
-            places.Check<SortedDictionary<DateOnly, decimal>>(Days(new Backwards(), keys), $"{count} amounts by day, derived");
-            places.Check(new SortedList<long, double?>(keys.ToDictionary(i => (long)i, i => i % 2 == 0 ? (double?)null : i * 0.37)), $"{count} in a list");
-            places.Check(keys.ToImmutableDictionary(i => $"Key {i}é", i => i), $"{count} immutable");
-            places.Check(keys.ToImmutableSortedDictionary(i => (long)i, i => i == 3 ? null! : Person(i)), $"{count} objects by number");
-        }
-        places.Written.Should().BeGreaterThan(300);
-    }
-
-    private static SortedDictionary<DateOnly, decimal> Days(SortedDictionary<DateOnly, decimal> days, int[] keys)
-    {
-        foreach (int key in keys) days.Add(new DateOnly(2024, 1, 1).AddDays(7 * key), key * 1.10m);
-        return days;
-    }
-
-    private sealed class Backwards : SortedDictionary<DateOnly, decimal>, IEnumerable<KeyValuePair<DateOnly, decimal>>
-    {
-        IEnumerator<KeyValuePair<DateOnly, decimal>> IEnumerable<KeyValuePair<DateOnly, decimal>>.GetEnumerator() =>
-            Keys.Reverse().Select(key => KeyValuePair.Create(key, this[key])).GetEnumerator();
-    }
-
     [Theory]
     [MemberData(nameof(OptionNames))]
     public void Serialize_valuesOfAnyType_equalsSerializer(string name)
@@ -106,9 +73,6 @@ public class DropInDictionaryTests(ITestOutputHelper log)
         places.Takes<List<object>>().Should().BeTrue();
         places.Takes<Dictionary<string, double[]>>().Should().BeTrue();
         places.Takes<Dictionary<string, PersonRecord>>().Should().BeTrue();
-        places.Takes<Dictionary<Guid, PersonRecord>>().Should().BeTrue();
-        places.Takes<SortedDictionary<DateOnly, decimal>>().Should().BeTrue();
-        places.Takes<ImmutableDictionary<string, int>>().Should().BeTrue();
     }
 
     [Fact]
