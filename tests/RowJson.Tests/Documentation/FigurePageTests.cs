@@ -14,13 +14,10 @@ public class FigurePageTests
     private const string History = "techniques.md";
 
     /// <summary>
-    /// Pages of earlier versions, or that name none: to be made anew before a release. <c>benchmarks/run-all</c> makes all but <c>suites.md</c>
-    /// and <c>native-aot.md</c>.
+    /// Pages of earlier versions, or that name none: to be made anew before a release. <c>benchmarks/run-all</c> makes all but
+    /// <c>native-aot.md</c>.
     /// </summary>
-    private static readonly string[] Stale =
-    [
-        "native-aot.md",
-    ];
+    private static readonly string[] Stale = [];
 
     private static string Version { get; } = "RowJson " + typeof(JsonRows).Assembly
         .GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0];
