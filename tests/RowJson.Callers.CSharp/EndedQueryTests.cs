@@ -20,8 +20,9 @@ public enum Ending
 /// <summary>
 /// A write that ends early ends the query in the server, too. The queries are endless: to read the rest of their rows would take hours.
 /// </summary>
+[Collection(MariaDbTestGroup.Name)]
 [Trait("Speed", "Slow")]
-public sealed class EndedQueryTests(PostgresFixture postgres, MariaDbFixture mariaDb) : IClassFixture<PostgresFixture>, IClassFixture<MariaDbFixture>
+public sealed class EndedQueryTests(PostgresFixture postgres, MariaDbFixture mariaDb) : IClassFixture<PostgresFixture>
 {
     private const string PostgresRows = "select generate_series(1, 1000000000000) as number, 'some text' as text";
     private const string PostgresSleep = "select pg_sleep(10000)";

@@ -4,8 +4,9 @@ using MySqlConnector;
 namespace RowJson.Callers;
 
 /// <summary>Types of MariaDB's through MySqlConnector, as docs/types.md has them.</summary>
+[Collection(MariaDbTestGroup.Name)]
 [Trait("Speed", "Slow")]
-public sealed class MariaDbTypesTests(MariaDbFixture server) : IClassFixture<MariaDbFixture>
+public sealed class MariaDbTypesTests(MariaDbFixture server)
 {
     public static TheoryData<string, string> Types => new()
     {

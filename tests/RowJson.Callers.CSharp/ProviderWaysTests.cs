@@ -6,7 +6,8 @@ using RowJson.Tests;
 namespace RowJson.Callers;
 
 /// <summary>Every type of DuckDB's and MariaDB's in every way of reading and writing, nulls first.</summary>
-public sealed class ProviderWaysTests(MariaDbFixture mariaDb) : IClassFixture<MariaDbFixture>
+[Collection(MariaDbTestGroup.Name)]
+public sealed class ProviderWaysTests(MariaDbFixture mariaDb)
 {
     public static TheoryData<WayToWrite> Ways => [.. Enum.GetValues<WayToWrite>()];
 

@@ -68,15 +68,19 @@ public class MariaDbServer
             grant all on *.* to 'rows'@'127.0.0.1';
             """);
         if (Environment.IsPrivilegedProcess) await ServerProgram.RunAsync("chown", "-R", ServerUser, _folder);
-        string data = $"--datadir={Path.Combine(_folder, "data")}";
-        await ServerProgram.RunAsync(Installer,
-            ["--no-defaults", data, "--auth-root-authentication-method=socket", "--skip-test-db", .. user]);
+        // Small files and buffers: a machine may run several servers.
+        string[] server =
+        [
+            "--no-defaults", $"--datadir={Path.Combine(_folder, "data")}", .. user, "--innodb-log-file-size=8M",
+            "--innodb-buffer-pool-size=16M", "--innodb-use-native-aio=0",
+        ];
+        await ServerProgram.RunAsync(Installer, [.. server, "--auth-root-authentication-method=socket", "--skip-test-db"]);
         int port = ServerProgram.FreePort();
         _server = ServerProgram.Start(Program,
         [
-            "--no-defaults", data, .. user, "--bind-address=127.0.0.1", $"--port={port}", $"--socket={Path.Combine(_folder, "socket")}",
+            .. server, "--bind-address=127.0.0.1", $"--port={port}", $"--socket={Path.Combine(_folder, "socket")}",
             $"--pid-file={Path.Combine(_folder, "pid")}", $"--log-error={Path.Combine(_folder, "log")}", "--skip-name-resolve",
-            "--innodb-flush-log-at-trx-commit=0", "--innodb-buffer-pool-size=16M", "--default-time-zone=+00:00", $"--init-file={init}",
+            "--innodb-flush-log-at-trx-commit=0", "--default-time-zone=+00:00", $"--init-file={init}",
         ]);
         return $"Server=127.0.0.1;Port={port};User ID=rows;Password={password};Database=rows";
     }

@@ -1,49 +1,15 @@
 using System.Data.Common;
 using System.Globalization;
-using DuckDB.NET.Data;
 using MySqlConnector;
 using RowJson.Tests;
 
 namespace RowJson.Callers;
 
-/// <summary>Writes that do not end with the last row free the connection, of DuckDB and MariaDB.</summary>
-public sealed class ProviderEndingTests(MariaDbFixture mariaDb) : IClassFixture<MariaDbFixture>
+/// <summary>Writes that do not end with the last row free the connection, of MariaDB.</summary>
+[Collection(MariaDbTestGroup.Name)]
+public sealed class MariaDbEndingTests(MariaDbFixture mariaDb)
 {
-    private const string DuckDbRows = "select i as number, 'some text' as text from range(300000) t(i)";
-    private const string MariaDbRows = "select seq as number, 'some text' as text from seq_1_to_1000000";
-
-    private static readonly JsonRowOptions Options = new() { FlushThreshold = 1000 };
-
-    [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public async Task DuckDb_writeEndsEarly_freesTheConnection(bool isCancelled)
-    {
-        await using var connection = new DuckDBConnection("DataSource=:memory:");
-        await connection.OpenAsync();
-        await using DbCommand command = Command(connection, DuckDbRows);
-        using var cancellation = new CancellationTokenSource();
-        var sink = new ScriptedStream(new SinkScript { FailAt = isCancelled ? -1 : 10 }, isAsynchronous: true);
-        Func<Task> write = () => JsonRows.From(command).WriteToAsync(
-            sink, Options, new CancelAt(isCancelled ? cancellation : null), cancellation.Token);
-
-        if (isCancelled) await write.Should().ThrowAsync<OperationCanceledException>();
-        else (await write.Should().ThrowAsync<JsonRowException>()).Which.Stage.Should().Be(JsonRowStage.Sink);
-
-        (await JsonRows.From(Command(connection, "select 'free' as it")).ToJsonStringAsync()).Should().Be("""[{"it":"free"}]""");
-    }
-
-    [Fact]
-    public async Task DuckDb_twoOnOneConnection_bothHaveTheirRows()
-    {
-        await using var connection = new DuckDBConnection("DataSource=:memory:");
-        await connection.OpenAsync();
-        await using DbDataReader first = await Command(connection, DuckDbRows).ExecuteReaderAsync();
-
-        (await JsonRows.From(Command(connection, "select 1 as a")).ToJsonStringAsync()).Should().Be("""[{"a":1}]""");
-
-        (await JsonRows.From(first).WriteToAsync(Stream.Null)).Rows.Should().Be(300_000);
-    }
+    private const string Rows = "select seq as number, 'some text' as text from seq_1_to_1000000";
 
     [MariaDbFact]
     public async Task MySqlConnector_commandTimesOut_isAFailureOfTheSource()
@@ -83,7 +49,7 @@ public sealed class ProviderEndingTests(MariaDbFixture mariaDb) : IClassFixture<
     {
         await using MySqlDataSource source = mariaDb.CreateSource("Default Command Timeout=60");
         await using MySqlConnection connection = await source.OpenConnectionAsync();
-        await using DbDataReader reader = await Command(connection, MariaDbRows).ExecuteReaderAsync();
+        await using DbDataReader reader = await Command(connection, Rows).ExecuteReaderAsync();
 
         JsonRowException failure = (await JsonRows.From(Command(connection, "select 1 as a"))
             .Awaiting(rows => rows.WriteToAsync(Stream.Null)).Should().ThrowAsync<JsonRowException>()).Which;
@@ -111,13 +77,5 @@ public sealed class ProviderEndingTests(MariaDbFixture mariaDb) : IClassFixture<
         DbCommand command = connection.CreateCommand();
         command.CommandText = sql;
         return command;
-    }
-
-    private sealed class CancelAt(CancellationTokenSource? cancellation) : IProgress<JsonRowProgress>
-    {
-        public void Report(JsonRowProgress value)
-        {
-            if (value.Rows >= 1000) cancellation?.Cancel();
-        }
     }
 }
