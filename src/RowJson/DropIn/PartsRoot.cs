@@ -33,7 +33,7 @@ internal sealed class PartsRoot<T>(
         ObjectPlan<T>? row = _isLong ? null : whole?.PlanFor(context);
         if (row is not null && row.IsReady(context))
         {
-            _isLong = WholeRoot<T>.Write(writer, context, row, value) > BufferSizes.LargestBatchBuffer;
+            _isLong = WriteRow(writer, context, row, value) > BufferSizes.LargestBatchBuffer;
             return;
         }
         ResumableWriter<T> rented = plan.Rent();
@@ -59,7 +59,7 @@ internal sealed class PartsRoot<T>(
         }
     }
 
-    private static void Write(Utf8JsonWriter writer, RowContext context, ResumableWriter<T> value)
+    private void Write(Utf8JsonWriter writer, RowContext context, ResumableWriter<T> value)
     {
         int depth = writer.CurrentDepth;
         using var opened = new RawEncoder(writer, context, depth + value.RowLevel);
@@ -76,6 +76,7 @@ internal sealed class PartsRoot<T>(
                 opened.Send();
             }
             while (status == ResumeStatus.BatchIsFull);
+            Note(encoder);
         }
         catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
         {

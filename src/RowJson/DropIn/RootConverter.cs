@@ -32,7 +32,14 @@ internal interface IRootConverter
 // plain: the contract of the application; null for that of its options.
 internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInfo>? plain = null) : JsonConverter<T>, IRootConverter
 {
+    // The most values that the serializer writes before the encoder writes one again.
+    private const int MostPlain = 64;
+
     private JsonTypeInfo<T>? _plain;
+
+    // How many values are the serializer's from here on because the last ones were mostly long texts, and how many of those there were in
+    // turn: a run is twice as long as the one before.
+    private int _plainValues, _plainRun;
 
     public virtual bool IsTaken => true;
 
@@ -117,9 +124,34 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     {
         bool isDeep = IsNearMaxDepth(writer);
         if (!isDeep && shortValues is not null && shortValues.TryWrite(writer, value)) return true;
-        if (!isDeep && !writer.Options.Indented) return false;
+        if (!isDeep && !writer.Options.Indented && _plainValues == 0) return false;
+        _plainValues = Math.Max(0, _plainValues - 1);
         WritePlain(writer, value);
         return true;
+    }
+
+    // The encoder's text of a value has been sent. Long texts take longer to copy than to encode, so the serializer is faster with them.
+    protected void Note(RowEncoder encoder) =>
+        _plainValues = _plainRun = encoder.IsMostlyLongText ? Math.Clamp(_plainRun * 2, 1, MostPlain) : 0;
+
+    // Writes a value by the columns of a plan that is ready; returns the bytes.
+    protected long WriteRow(Utf8JsonWriter writer, RowContext context, ObjectPlan<T> plan, T value)
+    {
+        long start = Utf8JsonWriterSink.LengthOf(writer);
+        using var rented = new RawEncoder(writer, context, writer.CurrentDepth);
+        RowEncoder encoder = rented.Encoder;
+        try
+        {
+            using (new EncodingScope(encoder)) plan.Write(encoder, value);
+            rented.Send();
+            Note(encoder);
+            return Utf8JsonWriterSink.LengthOf(writer) - start;
+        }
+        catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
+        {
+            new FailedValue<T>(value, plan.Info, writer.CurrentDepth).ThrowAsSerializer(exception, writer);
+            throw;
+        }
     }
 
     // Whatever is nested in a value has to be within MaxDepth: what reaches it is the serializer's to write, or to refuse.
@@ -159,6 +191,22 @@ internal readonly struct RawEncoder : IDisposable
     }
 
     public void Dispose() => Encoder.Context.Return(Encoder);
+}
+
+// Values that are written as one row: objects, dictionaries, lists of lists of scalars.
+// shortValues: writes collections of few values; null where an encoder does.
+internal sealed class WholeRoot<T>(DropInOptions options, ShortValues<T>? shortValues) : RootConverter<T>(options)
+{
+    private readonly ObjectItems<T> _items = new(typeInfo: null);
+
+    public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
+    {
+        if (TryWritePlain(writer, value, shortValues)) return;
+        RowContext context = Options.Rows.ContextFor(writer.Options.Encoder);
+        ObjectPlan<T> plan = _items.PlanFor(context);
+        if (plan.IsReady(context)) WriteRow(writer, context, plan, value);
+        else plan.Count(context, WritePlain(writer, value));
+    }
 }
 
 // Values in which nothing gains: the application's contract writes them, so that nothing in them is taken over.

@@ -45,6 +45,33 @@ public class DropInRootTests
         }
     }
 
+    /// <summary>After values that are mostly long texts the serializer writes some, and then the encoder again.</summary>
+    [Theory]
+    [InlineData('x')]
+    [InlineData('é')]
+    [InlineData('"')]
+    public void Serialize_longAndShortTextsInTurns_haveTheBytesOfTheSerializer(char unit)
+    {
+        var options = new JsonSerializerOptions();
+        JsonSerializerOptions writeOnly = options.WithRowJson(writeOnly: true), both = options.WithRowJson();
+        foreach (int length in Enumerable.Repeat(5_000, 10).Concat([0, 3, 100_000, 4_096, 4_095, 3]).Concat(Enumerable.Repeat(5_000, 150)))
+        {
+            var row = new Dictionary<string, string> { ["a"] = new(unit, length), ["b"] = "\n" };
+            Check(new[] { row, row });
+            Check(row);
+            Check(row.Values.ToList());
+            Check(new[] { new { Id = length, Text = row["a"], Rows = new[] { new { row } } } });
+            Check(new { Text = row["a"], Rows = new[] { row } });
+        }
+
+        void Check<T>(T value)
+        {
+            string expected = JsonSerializer.Serialize(value, options);
+            JsonSerializer.Serialize(value, writeOnly).Should().Be(expected);
+            JsonSerializer.Serialize(value, both).Should().Be(expected);
+        }
+    }
+
     [Fact]
     public void Serialize_objectAfterAPolymorphicMemberOfItsType_hasTheDiscriminatorOfTheSerializer()
     {
