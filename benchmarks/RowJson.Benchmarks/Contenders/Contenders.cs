@@ -61,6 +61,8 @@ internal static class Contenders
         new("RowJsonWriter", "JsonRows.From(rows).WriteTo(Utf8JsonWriter), the writer reused", WriteToWriter, KnowsFormats: true),
         Copy,
         Reading,
+        new("ReadingPackage", "every value read by the calls that a package of RowJson makes: its floor, not an encoder (SQLite only)",
+            (rows, _) => (rows as ProviderRows)?.ReadByCalls is { } read ? _ => read() : null, Agreement.Bound),
         new("Stepping", "from row to row, no value read: what the query takes, not an encoder (providers only)",
             (rows, _) => rows is ProviderRows provider ? _ => provider.Step() : null, Agreement.Bound),
     ];

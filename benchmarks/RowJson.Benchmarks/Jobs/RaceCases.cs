@@ -56,7 +56,7 @@ internal static class RaceCases
     public static Job Providers { get; } = SuiteTables.CreateJob("races", () => RowSources.Available(RowSources.Providers).Select(source =>
         Race.Maker(
         "flights", rows => FlightSample.Generate(rows == 0 ? Rows : rows), source.Name,
-        Named("JsonSerializer", "JsonSerializerContext", "Utf8JsonWriterCached", "Dapper", "RowJson", "Reading", "Stepping"))));
+        Named("JsonSerializer", "JsonSerializerContext", "Utf8JsonWriterCached", "Dapper", "RowJson", "Reading", "ReadingPackage", "Stepping"))));
 
     private static Job Shaped(IEnumerable<string> shapes, IEnumerable<string> sources) => SuiteTables.CreateJob("races", () =>
         from shape in shapes

@@ -30,6 +30,8 @@ public partial class FigureTests
         { "docs/databases.md", $"| PostgreSQL | {Provider(2)} |" },
         { "docs/databases.md", $"| MariaDB | {Provider(3)} |" },
         { "docs/databases.md", $"| DuckDB | {Provider(1)} |" },
+        { "docs/databases.md", $"take {Provider("256-bit/providers.md", 0, ["ReadingPackage"])} of the loop's time" },
+        { "docs/databases.md", $"for writing ({Provider("256-bit/providers.md", 0, ["RowJsonPackage"])} with 256-bit vectors" },
         { "docs/drop-in.md", $"| reading | {Range(Than("plain", "read"))} |" },
         { "docs/drop-in.md", $"| sending | {Range(Than("plain", "send"))} |" },
         { "docs/drop-in.md", $"| synchronous writes of lists | {Range(Than("plain", "write", hasList: true))} |" },
@@ -47,14 +49,17 @@ public partial class FigureTests
         Spaces().Replace(File.ReadAllText(RepositoryFolder.Combine(page)), " ").Should().Contain(sentence);
 
     /// <summary>The times of a provider's table, the page's n-th, each ÷ that of the hand-written loop.</summary>
-    private static string Provider(int table)
+    private static string Provider(int table) =>
+        Provider("providers.md", table, ["JsonSerializer", "RowJson", "RowJsonPackage", "Reading", "Stepping"]);
+
+    private static string Provider(string page, int table, string[] encoders)
     {
-        Row[] all = [.. Rows("providers.md").Where(row => row.Has("encoder"))];
+        Row[] all = [.. Rows(page).Where(row => row.Has("encoder"))];
         int[] starts = [.. Enumerable.Range(0, all.Length).Where(i => all[i]["encoder"] == "JsonSerializer")];
         Row[] rows = all[starts[table]..starts[table + 1]];
         double byHand = rows.Single(row => row["encoder"] == "Utf8JsonWriterCached").Number("ratio");
-        return string.Join(" | ", new[] { "JsonSerializer", "RowJson", "RowJsonPackage", "Reading", "Stepping" }
-            .Select(encoder => rows.SingleOrDefault(row => row["encoder"] == encoder) is { } row ? Text(row.Number("ratio") / byHand, digits: 2) : "–"));
+        return string.Join(" | ", encoders.Select(encoder =>
+            rows.SingleOrDefault(row => row["encoder"] == encoder) is { } row ? Text(row.Number("ratio") / byHand, digits: 2) : "–"));
     }
 
     private static IEnumerable<Row> InMemory() =>

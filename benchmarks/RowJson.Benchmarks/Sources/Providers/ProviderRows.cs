@@ -14,6 +14,8 @@ internal sealed class ProviderRows : IDisposable
     public required Action Step { get; init; }
     /// <summary>Reads all values.</summary>
     public required Func<long> Read { get; init; }
+    /// <summary>Reads all values by the calls that the package makes; null if that is not known.</summary>
+    public Func<long>? ReadByCalls { get; private init; }
     /// <summary>By typed getters and encoded names.</summary>
     public required Func<Utf8JsonWriter, EncodeRows> WriteByHand { get; init; }
     /// <summary>A list of objects made by hand, then <see cref="JsonSerializer"/>.</summary>
@@ -24,7 +26,8 @@ internal sealed class ProviderRows : IDisposable
     public required Func<JsonRowOptions, EncodeRows> Write { get; init; }
 
     public static ProviderRows Of<TReader, T>(
-        Func<TReader> execute, Func<List<T>> query, ReaderLoop<TReader, T> loop, IDisposable? connection = null, DbRowReader? rowReader = null)
+        Func<TReader> execute, Func<List<T>> query, ReaderLoop<TReader, T> loop, IDisposable? connection = null, DbRowReader? rowReader = null,
+        Func<DbDataReader, long>? calls = null)
         where TReader : IDataReader
     {
         return new ProviderRows
@@ -36,6 +39,12 @@ internal sealed class ProviderRows : IDisposable
             {
                 long sum = 0;
                 ForEach(reader => sum += loop.Read(reader));
+                return sum;
+            },
+            ReadByCalls = calls is null ? null : () =>
+            {
+                long sum = 0;
+                ForEach(reader => sum += calls((DbDataReader)(object)reader));
                 return sum;
             },
             WriteByHand = writer => RowLoops.InArray(writer, () => ForEach(reader => loop.Write(writer, reader))),

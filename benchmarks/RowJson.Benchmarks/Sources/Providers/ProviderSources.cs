@@ -26,7 +26,8 @@ internal static class ProviderSources
 
     /// <summary>It has no type of times: they are texts, as Entity Framework Core keeps them.</summary>
     public static RowSource Sqlite { get; } = Database(
-        "sqlite", "SQLite in memory, by Microsoft.Data.Sqlite", "text", () => new SqliteConnection("Data Source=:memory:"), SqliteRowReader.Instance);
+        "sqlite", "SQLite in memory, by Microsoft.Data.Sqlite", "text", () => new SqliteConnection("Data Source=:memory:"),
+        SqliteRowReader.Instance, SqliteCalls.Read);
 
     public static RowSource DuckDb { get; } = Database(
         "duckdb", "DuckDB in memory, by DuckDB.NET", "timestamp", () => new DuckDBConnection("DataSource=:memory:"));
@@ -68,7 +69,8 @@ internal static class ProviderSources
         });
 
     private static RowSource Database(
-        string name, string description, string timeType, Func<DbConnection> connect, DbRowReader? rowReader = null) =>
+        string name, string description, string timeType, Func<DbConnection> connect, DbRowReader? rowReader = null,
+        Func<DbDataReader, long>? calls = null) =>
         Provider(name, $"a query of {description}", flights =>
         {
             DbConnection connection = connect();
@@ -79,7 +81,7 @@ internal static class ProviderSources
             command.CommandText = Query;
             return ProviderRows.Of(
                 command.ExecuteReader, () => connection.Query<Flight>(Query).AsList(), FlightLoops.Typed(timeIsText: timeType == "text"),
-                    connection, rowReader);
+                    connection, rowReader, calls);
         });
 
     /// <summary>The server is started with the first rows.</summary>
