@@ -10,7 +10,7 @@ internal static class DropIn
     private static readonly JsonSerializerOptions Both = RowContext.Default.Options.WithRowJson();
 
     public static IEnumerable<(string Name, Func<Task<byte[]>> Write, byte[] Expected)> All() =>
-        [.. Of("objects", Rows.Flights), .. Of("nested objects", Rows.Bookings), .. Of("structures", Rows.Seats),
+        [.. Of("objects", Rows.Flights), .. Of("nested objects", Rows.Bookings), .. Of("structures", Rows.Seats), .. Of("structures of every kind", Rows.Trips),
             .. Of("dictionaries", Rows.Dictionaries), .. Of("a page", Rows.Page),
             .. Of("orders", Rows.Orders), .. Of("shapes", Rows.Shapes),
             .. Of("a query", Rows.Flights.Where(it => it.IsFull)), .. Of("groups", Rows.Groups)];

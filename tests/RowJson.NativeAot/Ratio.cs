@@ -26,7 +26,8 @@ internal sealed class Ratio(string part)
         Print("classes", Rows.Flights, JsonRows.From(Rows.Flights));
         Print("nested classes", Rows.Bookings, JsonRows.From(Rows.Bookings));
         Print("classes of every kind", Rows.Orders, JsonRows.From(Rows.Orders));
-        Print("structures", Rows.Seats, JsonRows.From(Rows.Seats));
+        Print("structures", Rows.Fares, JsonRows.From(Rows.Fares));
+        Print("structures of two members", Rows.Seats, JsonRows.From(Rows.Seats));
         Print("dictionaries", Rows.Dictionaries, JsonRows.From(Rows.Dictionaries));
     }
 

@@ -25,6 +25,25 @@ internal static class Rows
     public static List<Booking> Bookings { get; } =
         [.. Flights.Select(flight => new Booking(flight.Id, flight, [1, 2], new Seat("A", flight.Id), flight.IsFull ? State.Sent : State.Open))];
 
+    public static Fare[] Fares { get; } =
+        [.. Flights.Select(it => new Fare(it.Id, it.Number, it.Departs, it.Price, it.Fee, it.IsFull, it.Key, it.Note))];
+
+    public static Trip[] Trips { get; } =
+        [.. Flights.Select(it => new Trip(it.Id, it.Number, it.Departs, it.Price, it.Fee, it.IsFull)
+        {
+            Flight = it,
+            Fare = Fares[it.Id],
+            Seat = it.IsFull ? new Seat("A", it.Id) : null,
+            State = it.IsFull ? State.Sent : State.Open,
+            Sizes = [it.Id, 2],
+            Words = new() { ["a"] = "b" },
+            Anything = it.Id % 2 == 0 ? new Seat("B", it.Id) : "text",
+            Bytes = it.Id % 3 == 0 ? null : [1, 2],
+            Name = new Name($"n{it.Id}"),
+        })];
+
+    public static Seat?[] MaybeSeats { get; } = [.. Trips.Select(it => it.Seat)];
+
     public static Seat[] Seats { get; } = [.. Enumerable.Range(0, Count).Select(index => new Seat("東京", index))];
 
     public static List<Dictionary<string, object?>> Dictionaries { get; } = [.. Flights.Select(flight => new Dictionary<string, object?>
@@ -171,6 +190,36 @@ internal sealed record Bird(string Kind, int Wings) : Shape(Kind);
 /// <inheritdoc/>
 internal sealed record Fish(string Kind) : Shape(Kind);
 
+/// <summary>A structure of scalars.</summary>
+internal readonly record struct Fare(int Id, string Number, DateTime Departs, double Price, decimal? Fee, bool IsFull, Guid Key, string? Note);
+
+/// <summary>A structure with a member of every kind, of which one counts its reads.</summary>
+internal record struct Trip(int Id, string Number, DateTime Departs, double Price, decimal? Fee, bool IsFull)
+{
+    private int _reads;
+
+    public int Reads => ++_reads;
+
+    public Flight? Flight { get; init; }
+
+    public Fare Fare { get; init; }
+
+    public Seat? Seat { get; init; }
+
+    public State State { get; init; }
+
+    public List<int>? Sizes { get; init; }
+
+    public Dictionary<string, string>? Words { get; init; }
+
+    public object? Anything { get; init; }
+
+    public byte[]? Bytes { get; init; }
+
+    [JsonConverter(typeof(NameConverter))]
+    public Name? Name { get; init; }
+}
+
 /// <summary>A structure.</summary>
 internal readonly record struct Seat(string Row, int Number);
 
@@ -190,6 +239,9 @@ internal enum State
 [JsonSerializable(typeof(IEnumerable<Flight>))]
 [JsonSerializable(typeof(List<Booking>))]
 [JsonSerializable(typeof(Seat[]))]
+[JsonSerializable(typeof(Seat?[]))]
+[JsonSerializable(typeof(Fare[]))]
+[JsonSerializable(typeof(Trip[]))]
 [JsonSerializable(typeof(Page))]
 [JsonSerializable(typeof(List<Order>))]
 [JsonSerializable(typeof(Shape[]))]

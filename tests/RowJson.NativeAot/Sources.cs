@@ -23,6 +23,9 @@ internal static class Sources
         yield return ("orders", () => JsonRows.From(Rows.Orders), Expected(Rows.Orders));
         yield return ("shapes", () => JsonRows.From(Rows.Shapes), Expected(Rows.Shapes));
         yield return ("structures", () => JsonRows.From(Rows.Seats), Expected(Rows.Seats));
+        yield return ("structures of scalars", () => JsonRows.From(Rows.Fares), Expected(Rows.Fares));
+        yield return ("structures of every kind", () => JsonRows.From(Rows.Trips), Expected(Rows.Trips));
+        yield return ("structures that may be null", () => JsonRows.From(Rows.MaybeSeats), Expected(Rows.MaybeSeats));
         yield return ("a shape", () => JsonRows.From(Rows.Flights, Shape), Table);
         yield return ("dictionaries", () => JsonRows.From(Rows.Dictionaries), Expected(Rows.Dictionaries));
         yield return ("dictionaries of numbers", () => JsonRows.From(Rows.Prices), Expected(Rows.Prices));
