@@ -124,7 +124,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     {
         bool isDeep = IsNearMaxDepth(writer);
         if (!isDeep && shortValues is not null && shortValues.TryWrite(writer, value)) return true;
-        if (!isDeep && !writer.Options.Indented && _plainValues == 0) return false;
+        if (!isDeep && !writer.Options.Indented && _plainValues == 0 && shortValues?.IsPlain(value) is not true) return false;
         _plainValues = Math.Max(0, _plainValues - 1);
         WritePlain(writer, value);
         return true;

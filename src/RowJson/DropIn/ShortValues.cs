@@ -7,6 +7,9 @@ internal abstract class ShortValues<TValue>
 {
     // Writes the value; false, with nothing written, if it is not short.
     public abstract bool TryWrite(Utf8JsonWriter writer, TValue value);
+
+    // The value is so short that the serializer takes less time for all of it than it takes to rent an encoder.
+    public virtual bool IsPlain(TValue value) => false;
 }
 
 internal static class ShortValues
@@ -36,7 +39,9 @@ internal static class ShortValues
 
     // What writes short values of a type; null where nothing does, or an encoder.
     public static ShortValues<T>? Of<T>(ValueChoice choice, JsonSerializerOptions options) =>
-        Find(choice) is var (method, item, count) ? (ShortValues<T>)Create(method, typeof(T), item, options, count) : null;
+        Find(choice) is var (method, item, count)
+            ? (ShortValues<T>)Create(method, typeof(T), item, options, count, RootConverters.CostOf(choice.Item as ObjectChoice))
+            : null;
 
     private static (string Method, Type Item, int Count)? Find(ValueChoice choice)
     {
@@ -68,7 +73,7 @@ internal static class ShortValues
 
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Only types that can be arguments are.")]
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
-    private static object Create(string method, Type type, Type item, JsonSerializerOptions options, int count)
+    private static object Create(string method, Type type, Type item, JsonSerializerOptions options, int count, int cost)
     {
         JsonConverter? converter = count == 1 ? null
             : item == typeof(object) ? SimpleValues.Converter
@@ -76,28 +81,46 @@ internal static class ShortValues
             : ScalarTypes.Of(item) is { IsNumber: true } && (options.NumberHandling & HandlerContext.ForWriting) != 0 ? null
             : options.GetTypeInfo(item).Converter;
         return typeof(ShortValues).GetMethod(method, BindingFlags.Static | BindingFlags.NonPublic)!
-            .MakeGenericMethod(type, item).Invoke(null, [converter, options, count])!;
+            .MakeGenericMethod(type, item).Invoke(null, [converter, options, count, cost])!;
     }
 
-    private static ShortList<TList, T> OfList<TList, T>(JsonConverter<T>? element, JsonSerializerOptions options, int count)
-        where TList : IEnumerable<T> => new(element, options, count);
+    private static ShortList<TList, T> OfList<TList, T>(JsonConverter<T>? element, JsonSerializerOptions options, int count, int cost)
+        where TList : IEnumerable<T> => new(element, options, count, cost);
 
     // Only an encoder writes names by a policy.
     private static ShortDictionary<TDictionary, T> OfDictionary<TDictionary, T>(
-        JsonConverter<T>? element, JsonSerializerOptions options, int count) =>
+        JsonConverter<T>? element, JsonSerializerOptions options, int count, int cost) =>
         options.DictionaryKeyPolicy is null ? new(element, options, count) : new(element: null, options, shortCount: 1);
 }
 
 // A list of scalars, or of values of any type.
 // element: writes an element that is not null; null if only an encoder does: then only an empty list is short.
 // shortCount: lists of fewer elements are short.
-internal sealed class ShortList<TList, T>(JsonConverter<T>? element, JsonSerializerOptions options, int shortCount) : ShortValues<TList>
+// cost: what the serializer takes at least for an element that is not null: see RootConverters.
+internal sealed class ShortList<TList, T>(JsonConverter<T>? element, JsonSerializerOptions options, int shortCount, int cost)
+    : ShortValues<TList>
     where TList : IEnumerable<T>
 {
+    // Longer lists are not looked through.
+    private const int MostPlain = 4;
+
+    public override bool IsPlain(TList value) => LiveList<T>.TryGetDeclared(value, out LiveList<T> list)
+        && list.Count <= MostPlain && CountOf(list.Span) * cost < RootConverters.LeastCost;
+
+    // The elements that are not null.
+    private static int CountOf(ReadOnlySpan<T> items)
+    {
+        int count = 0;
+        foreach (T item in items)
+            if (item is not null) count++;
+        return count;
+    }
+
     public override bool TryWrite(Utf8JsonWriter writer, TList value)
     {
         if (!LiveList<T>.TryGetDeclared(value, out LiveList<T> list)) return TryWriteSequence(writer, value);
-        if (list.Count >= shortCount || (element is null && list.Count > 0) || !SimpleValues.IsAll<T>(list.Span)) return false;
+        bool isShort = list.Count < shortCount && (element is not null || list.Count == 0) && SimpleValues.IsAll<T>(list.Span);
+        if (!isShort && (list.Count > MostPlain || CountOf(list.Span) > 0)) return false;
         writer.WriteStartArray();
         foreach (T item in list.Span) Write(writer, item);
         writer.WriteEndArray();

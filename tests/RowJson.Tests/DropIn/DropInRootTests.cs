@@ -72,6 +72,39 @@ public class DropInRootTests
         }
     }
 
+    /// <summary>Lists of few rows, or of rows that are null, are not worth an encoder.</summary>
+    [Fact]
+    public void Serialize_fewRowsAndNulls_haveTheBytesAndTheFailuresOfTheSerializer()
+    {
+        Row[] rows = [new() { A = 1 }, new() { A = 2 }];
+        Check<List<Row?>>([null], [rows[0]], [null, rows[0], null], [null, null, null, null], [.. rows, .. rows, null], [null, null, null, null, null]);
+        Check<IRow?[]>([null], [rows[0]], [rows[1], null]);
+        Check<List<Single?>>([null], [new(1)], [null, new(2)], [null, null, null, null, null]);
+        Check<List<List<int>?>>([null], [[1]], [null, [], [2]]);
+        Check<List<Row?>>([new() { A = -1 }], [null, new() { A = -1 }], [.. rows, .. rows, new() { A = -1 }]);
+
+        static void Check<T>(params T[] values)
+        {
+            var options = new JsonSerializerOptions { MaxDepth = 8 };
+            foreach (JsonSerializerOptions made in new[] { options.WithRowJson(writeOnly: true), options.WithRowJson() })
+                for (int i = 0; i < 3; i++)
+                    foreach (T value in values)
+                        Written(value, made).Should().Be(Written(value, options));
+        }
+
+        static string Written<T>(T value, JsonSerializerOptions options)
+        {
+            try
+            {
+                return JsonSerializer.Serialize(value, options);
+            }
+            catch (Exception exception)
+            {
+                return exception.ToString().Split('\n')[0];
+            }
+        }
+    }
+
     [Fact]
     public void Serialize_objectAfterAPolymorphicMemberOfItsType_hasTheDiscriminatorOfTheSerializer()
     {
@@ -484,4 +517,22 @@ public class DropInRootTests
 
         public override void Write(Utf8JsonWriter writer, int value, JsonSerializerOptions options) => writer.WriteStringValue($"é{value}");
     }
+
+    private interface IRow
+    {
+        int A { get; }
+    }
+
+    private sealed class Row : IRow
+    {
+        private readonly int _a;
+
+        public int A
+        {
+            get => _a < 0 ? throw new InvalidOperationException("no A") : _a;
+            init => _a = value;
+        }
+    }
+
+    private readonly record struct Single(int A);
 }
