@@ -37,6 +37,8 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
 
     private JsonTypeInfo<T>? _plain;
 
+    private bool? _serializerKnowsAll;
+
     // How many values are the serializer's from here on because the last ones were mostly long texts, and how many of those there were in
     // turn: a run is twice as long as the one before.
     private int _plainValues, _plainRun;
@@ -124,11 +126,17 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     {
         bool isDeep = IsNearMaxDepth(writer);
         if (!isDeep && shortValues is not null && shortValues.TryWrite(writer, value)) return true;
-        if (!isDeep && !writer.Options.Indented && _plainValues == 0 && shortValues?.IsPlain(value) is not true) return false;
+        if (!isDeep && !writer.Options.Indented
+            && ((_plainValues == 0 && shortValues?.IsPlain(value) is not true) || !SerializerKnowsAll)) return false;
         _plainValues = Math.Max(0, _plainValues - 1);
         WritePlain(writer, value);
         return true;
     }
+
+    // What is declared as an object has a contract, whatever its type: a generated context has some.
+    private bool SerializerKnowsAll => _serializerKnowsAll ??=
+        Options.Plain.TypeInfoResolverChain.All(it => it is DefaultJsonTypeInfoResolver)
+        || !ContractGraph.Any(typeof(T), Options.Plain, static held => held == typeof(object));
 
     // The encoder's text of a value has been sent. Long texts take longer to copy than to encode, so the serializer is faster with them.
     protected void Note(RowEncoder encoder) =>

@@ -10,7 +10,7 @@ namespace RowJson.Tests;
 #pragma warning disable CA1869 // Options that are used once are what is tested.
 
 /// <summary>Roots of all kinds, as the fuzzer of values has found them: the bytes, the failures and the flushes of the serializer.</summary>
-public class DropInRootTests
+public partial class DropInRootTests
 {
     [Fact]
     public void Serialize_numberDeclaredAsObject_obeysTheHandlingOfTheOptions()
@@ -69,6 +69,24 @@ public class DropInRootTests
             string expected = JsonSerializer.Serialize(value, options);
             JsonSerializer.Serialize(value, writeOnly).Should().Be(expected);
             JsonSerializer.Serialize(value, both).Should().Be(expected);
+        }
+    }
+
+    /// <summary>RowJson writes them, and the serializer does not.</summary>
+    [Fact]
+    public void Serialize_valuesThatTheContextDoesNotKnowAfterLongTexts_areWritten()
+    {
+        JsonSerializerOptions options = new JsonSerializerOptions { TypeInfoResolver = FewTypesContext.Default }.WithRowJson(writeOnly: true);
+        Dictionary<string, object?> longText = new() { ["a"] = new string('x', 10_000), ["b"] = 1, ["c"] = 2, ["d"] = 3, ["e"] = 4 };
+        Dictionary<string, object?> known = new(longText) { ["a"] = new string('é', 10_000) };
+        Dictionary<string, object?> unknown = new(longText) { ["a"] = new DateOnly(2024, 2, 29) };
+        // Until there are columns.
+        for (int i = 0; i < 100; i++) JsonSerializer.Serialize(known, options);
+
+        for (int i = 0; i < 4; i++)
+        {
+            for (int k = 0; k < 3; k++) JsonSerializer.Serialize(longText, options).Should().HaveLength(10_032);
+            JsonSerializer.Serialize(unknown, options).Should().Be("""{"a":"2024-02-29","b":1,"c":2,"d":3,"e":4}""");
         }
     }
 
@@ -535,4 +553,9 @@ public class DropInRootTests
     }
 
     private readonly record struct Single(int A);
+
+    [JsonSerializable(typeof(Dictionary<string, object>))]
+    [JsonSerializable(typeof(string))]
+    [JsonSerializable(typeof(int))]
+    private sealed partial class FewTypesContext : JsonSerializerContext;
 }
