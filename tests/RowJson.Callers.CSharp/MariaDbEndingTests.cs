@@ -1,7 +1,6 @@
 using System.Data.Common;
 using System.Globalization;
 using MySqlConnector;
-using RowJson.Tests;
 
 namespace RowJson.Callers;
 
