@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Renames in C#, F# and Markdown files what RowJson 0.3 has renamed: the calls that make options, and the compact formats.
+"""Renames in C#, F# and Markdown files what RowJson 1.0 has renamed: the calls that make options, and the compact formats.
 
     build/rename-to-1.0.py FILE_OR_FOLDER...
 

@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.IO.Pipelines;
 using System.Runtime.ExceptionServices;
 
@@ -6,6 +7,9 @@ namespace RowJson;
 /// <content>Streams and pipes, which receive large lists batch by batch.</content>
 public static partial class JsonRowSerializer
 {
+    private const string TextOfSerializer =
+        "A text is made by JsonSerializer.Serialize(value, fast), where fast = options.WithRowJson(writeOnly: true) is made once.";
+
     /// <summary>Writes a value to a stream; lists of rows that are the value or a property of an object are sent in batches.</summary>
     /// <typeparam name="TValue">The type that the value is written as.</typeparam>
     /// <param name="utf8Json">Receives the text and stays open.</param>
@@ -19,6 +23,17 @@ public static partial class JsonRowSerializer
         ArgumentNullException.ThrowIfNull(utf8Json);
         Serialize(utf8Json, value, Of(options));
     }
+
+    /// <summary>Not supported: <see cref="JsonSerializer"/> makes a text.</summary>
+    /// <typeparam name="TValue">The type of the value.</typeparam>
+    /// <param name="value">The value.</param>
+    /// <param name="options">The application's options.</param>
+    /// <returns>Nothing.</returns>
+    /// <exception cref="NotSupportedException">Always.</exception>
+    [Obsolete(TextOfSerializer, error: true)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public static string Serialize<TValue>(TValue value, JsonSerializerOptions? options = null) =>
+        throw new NotSupportedException(TextOfSerializer);
 
     // Writes a value as what belongs to the application's options says.
     internal static void Serialize<TValue>(Stream utf8Json, TValue value, DropInOptions dropIn)

@@ -18,6 +18,9 @@ public sealed partial class JsonRows
         "Pass a sequence of rows (IEnumerable<T>, IAsyncEnumerable<T>), a reader, a command, a table or a JSON array. "
         + "One object is one row: JsonRows.From([row]). A sequence without a type is cast: JsonRows.From(rows.Cast<object>()).";
 
+    private const string OptionsOfWrite =
+        "Options are an argument of the write: JsonRows.From(rows).ToJsonString(options), or WriteTo(stream, options).";
+
     /// <summary>Not supported: a span cannot be kept until the rows are written.</summary>
     /// <typeparam name="T">The type of the rows.</typeparam>
     /// <param name="rows">The rows.</param>
@@ -80,4 +83,14 @@ public sealed partial class JsonRows
     [OverloadResolutionPriority(-2)]
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static JsonRows From(object? row) => throw new NotSupportedException(NoRows);
+
+    /// <summary>Not supported: options are an argument of the write.</summary>
+    /// <param name="rows">The rows.</param>
+    /// <param name="options">The options.</param>
+    /// <returns>Nothing.</returns>
+    /// <exception cref="NotSupportedException">Always.</exception>
+    [Obsolete(OptionsOfWrite, error: true)]
+    [OverloadResolutionPriority(-2)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public static JsonRows From(object? rows, JsonRowOptions? options) => throw new NotSupportedException(OptionsOfWrite);
 }

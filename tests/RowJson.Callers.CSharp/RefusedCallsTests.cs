@@ -34,6 +34,27 @@ public class RefusedCallsTests
         Compile("System.Collections.Generic.IAsyncEnumerable<int> rows = null!; RowJson.JsonRows.From(rows).ToJsonString();")
             .Should().ContainSingle(error => error.Contains("CS0619") && error.Contains("await rows.ToJsonStringAsync()"));
 
+    [Theory]
+    [InlineData("new[] { 1 }, System.Text.Json.JsonSerializerOptions.Web")]
+    [InlineData("new[] { 1 }, RowJson.JsonRowOptions.Web")]
+    [InlineData("new System.Data.DataTable(), RowJson.JsonRowOptions.Web")]
+    [InlineData("(System.Collections.Generic.IAsyncEnumerable<int>)null!, RowJson.JsonRowOptions.Web")]
+    public void From_options_saysWhereTheyGo(string arguments) =>
+        Compile($"RowJson.JsonRows.From({arguments});")
+            .Should().ContainSingle(error => error.Contains("CS0619") && error.Contains("JsonRows.From(rows).ToJsonString(options)"));
+
+    [Theory]
+    [InlineData("new[] { 1 }")]
+    [InlineData("new[] { 1 }, System.Text.Json.JsonSerializerOptions.Web")]
+    public void Serialize_withoutADestination_saysWhoMakesAText(string arguments) =>
+        Compile($"RowJson.JsonRowSerializer.Serialize({arguments});")
+            .Should().ContainSingle(error => error.Contains("CS0619") && error.Contains("JsonSerializer.Serialize(value, fast)"));
+
+    [Fact]
+    public void Serialize_stream_compiles() =>
+        Compile("RowJson.JsonRowSerializer.Serialize(System.IO.Stream.Null, new[] { 1 }); RowJson.JsonRowSerializer.Serialize(System.IO.Stream.Null, new[] { 1 }, null);")
+            .Should().BeEmpty();
+
     [Fact]
     public void From_nullLiteral_isAmbiguousBetweenSources() =>
         Compile("RowJson.JsonRows.From(null!);").Should().ContainSingle(error => error.Contains("CS0121"));

@@ -3,7 +3,7 @@ using System.Xml.Linq;
 
 namespace RowJson.Tests;
 
-/// <summary>The tables of docs/migrating-to-0.3.md against the public API.</summary>
+/// <summary>The tables of docs/migrating-to-1.0.md against the public API.</summary>
 public partial class MigrationTests
 {
     private static readonly string Api = File.ReadAllText(RepositoryFolder.Combine("src/RowJson/PublicApi.txt"))
@@ -11,7 +11,7 @@ public partial class MigrationTests
 
     private static readonly (string Old, string New)[] Rows =
     [
-        .. File.ReadLines(RepositoryFolder.Combine("docs/migrating-to-0.3.md"))
+        .. File.ReadLines(RepositoryFolder.Combine("docs/migrating-to-1.0.md"))
             .Where(line => line.StartsWith("| `", StringComparison.Ordinal))
             .Select(line => line.Split(" | "))
             .Select(cells => (cells[0], cells[1])),
@@ -51,7 +51,7 @@ public partial class MigrationTests
     [Fact]
     public void Page_acceptedBreaks_areNamed()
     {
-        string page = File.ReadAllText(RepositoryFolder.Combine("docs", "migrating-to-0.3.md"));
+        string page = File.ReadAllText(RepositoryFolder.Combine("docs", "migrating-to-1.0.md"));
         string[] members =
         [
             .. XDocument.Load(RepositoryFolder.Combine("build", "accepted-breaks.xml")).Descendants("Target")
