@@ -92,8 +92,7 @@ public sealed partial class AsyncJsonRows
     /// <exception cref="JsonRowException">The source or a value failed.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     public Task<byte[]> ToUtf8BytesAsync(JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
-        WholeOutput.BytesAsync(
-            (sink, settings) => WriteLoop.WriteAsync(Source, sink, settings, progress: null, cancellationToken), options);
+        WriteAsync(WholeOutput.Bytes(), options, cancellationToken);
 
     /// <summary>The rows as JSON, held whole in memory.</summary>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
@@ -102,8 +101,7 @@ public sealed partial class AsyncJsonRows
     /// <exception cref="JsonRowException">The source or a value failed.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     public Task<string> ToJsonStringAsync(JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
-        WholeOutput.StringAsync(
-            (sink, settings) => WriteLoop.WriteAsync(Source, sink, settings, progress: null, cancellationToken), options);
+        WriteAsync(WholeOutput.Text(), options, cancellationToken);
 
     /// <summary>Not supported: use <see cref="ToJsonStringAsync"/>.</summary>
     /// <param name="options">How to write.</param>
@@ -128,4 +126,10 @@ public sealed partial class AsyncJsonRows
         WholeOutput.FileAsync(
             (sink, settings) => WriteLoop.WriteAsync(Source, sink, settings, progress, cancellationToken),
             path, options, compression, cancellationToken);
+
+    private async Task<T> WriteAsync<T>(WholeSink<T> sink, JsonRowOptions? options, CancellationToken cancellationToken)
+    {
+        await WriteLoop.WriteAsync(Source, sink, options ?? JsonRowOptions.Default, progress: null, cancellationToken).ConfigureAwait(false);
+        return sink.Result;
+    }
 }

@@ -9,13 +9,7 @@ public sealed partial class JsonRows
     /// <exception cref="JsonRowException">The source or a value failed.</exception>
     /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
     /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
-    public byte[] ToUtf8Bytes(JsonRowOptions? options = null)
-    {
-        options ??= JsonRowOptions.Default;
-        using var buffer = new PooledBufferWriter(options.Pool);
-        WriteTo(buffer, options);
-        return buffer.WrittenSpan.ToArray();
-    }
+    public byte[] ToUtf8Bytes(JsonRowOptions? options = null) => Write(WholeOutput.Bytes(), options);
 
     /// <summary>The rows as JSON, held whole in memory.</summary>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
@@ -23,13 +17,7 @@ public sealed partial class JsonRows
     /// <exception cref="JsonRowException">The source or a value failed.</exception>
     /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
     /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
-    public string ToJsonString(JsonRowOptions? options = null)
-    {
-        options ??= JsonRowOptions.Default;
-        using var buffer = new PooledBufferWriter(options.Pool);
-        WriteTo(buffer, options);
-        return Encoding.UTF8.GetString(buffer.WrittenSpan);
-    }
+    public string ToJsonString(JsonRowOptions? options = null) => Write(WholeOutput.Text(), options);
 
     /// <summary>The rows as UTF-8 JSON, held whole in memory; a reader or a query is read without blocking.</summary>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
@@ -40,8 +28,7 @@ public sealed partial class JsonRows
     /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     public Task<byte[]> ToUtf8BytesAsync(JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
-        WholeOutput.BytesAsync(
-            (sink, settings) => WriteLoop.WriteAsync(Source, sink, settings, progress: null, cancellationToken), options);
+        WriteAsync(WholeOutput.Bytes(), options, cancellationToken);
 
     /// <summary>The rows as JSON, held whole in memory; a reader or a query is read without blocking.</summary>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
@@ -52,8 +39,7 @@ public sealed partial class JsonRows
     /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     public Task<string> ToJsonStringAsync(JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
-        WholeOutput.StringAsync(
-            (sink, settings) => WriteLoop.WriteAsync(Source, sink, settings, progress: null, cancellationToken), options);
+        WriteAsync(WholeOutput.Text(), options, cancellationToken);
 
     /// <summary>Writes the rows to a file, which is created, or replaced where it exists, when all of them are written.</summary>
     /// <remarks>
@@ -91,4 +77,16 @@ public sealed partial class JsonRows
         WholeOutput.FileAsync(
             (sink, settings) => WriteLoop.WriteAsync(Source, sink, settings, progress, cancellationToken),
             path, options, compression, cancellationToken);
+
+    private T Write<T>(WholeSink<T> sink, JsonRowOptions? options)
+    {
+        WriteLoop.Write(Source, sink, options ?? JsonRowOptions.Default);
+        return sink.Result;
+    }
+
+    private async Task<T> WriteAsync<T>(WholeSink<T> sink, JsonRowOptions? options, CancellationToken cancellationToken)
+    {
+        await WriteLoop.WriteAsync(Source, sink, options ?? JsonRowOptions.Default, progress: null, cancellationToken).ConfigureAwait(false);
+        return sink.Result;
+    }
 }

@@ -21,7 +21,7 @@ public class RefusedSourceTests
     public void From_noSource_isAnErrorThatSaysWhatToPass(Type source, string advice)
     {
         MethodInfo from = typeof(JsonRows).GetMethods()
-            .Single(method => method.Name == nameof(JsonRows.From) && Definition(method.GetParameters()[0].ParameterType) == source);
+            .Single(method => method.Name == nameof(JsonRows.From) && method.GetParameters() is [{ } rows] && Definition(rows.ParameterType) == source);
 
         from.GetCustomAttribute<ObsoleteAttribute>().Should().BeEquivalentTo(new { IsError = true }).And
             .Subject.As<ObsoleteAttribute>().Message.Should().Contain(advice);

@@ -3,21 +3,9 @@ namespace RowJson;
 // Outputs that are held as a whole, in memory or in a file.
 internal static class WholeOutput
 {
-    public static async Task<byte[]> BytesAsync(Func<IRowSink, JsonRowOptions, Task> write, JsonRowOptions? options)
-    {
-        options ??= JsonRowOptions.Default;
-        using var buffer = new PooledBufferWriter(options.Pool);
-        await write(new BufferWriterSink(buffer), options).ConfigureAwait(false);
-        return buffer.WrittenSpan.ToArray();
-    }
+    public static WholeSink<byte[]> Bytes() => new(static utf8 => utf8.ToArray());
 
-    public static async Task<string> StringAsync(Func<IRowSink, JsonRowOptions, Task> write, JsonRowOptions? options)
-    {
-        options ??= JsonRowOptions.Default;
-        using var buffer = new PooledBufferWriter(options.Pool);
-        await write(new BufferWriterSink(buffer), options).ConfigureAwait(false);
-        return Encoding.UTF8.GetString(buffer.WrittenSpan);
-    }
+    public static WholeSink<string> Text() => new(static utf8 => Encoding.UTF8.GetString(utf8));
 
     public static async Task<JsonRowResult> FileAsync(
         Func<IRowSink, JsonRowOptions, Task<JsonRowResult>> write,

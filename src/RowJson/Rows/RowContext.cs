@@ -1,15 +1,33 @@
+using System.Reflection.Metadata;
+
 namespace RowJson;
 
 // What is worked out once for one JsonRowOptions and one encoder, and the spare row encoders.
 internal sealed class RowContext(JsonRowOptions options, JavaScriptEncoder encoder) : EncodingContext(options, encoder)
 {
+    // A power of two.
+    private const int RecentPlans = 16;
+
     private readonly RowEncoder?[] _spares = new RowEncoder?[Math.Max(2, Environment.ProcessorCount)];
+
+    // The plans that were used last, each in the place of its type: to find a contract in the options and its plan in the table takes as
+    // long as to write a short row.
+    private readonly object?[] _recentPlans = new object?[RecentPlans];
 
     // A contract may live as long as the process: nothing that its plan refers to may lead back here, or the table would keep itself.
     private ConditionalWeakTable<JsonTypeInfo, object>? _plans;
 
     // A plan knows its context by this, without leading back to it.
     public readonly object Id = new();
+
+    // That of the contract that the options have for the type. While code can be edited, they may have a new one.
+    public ObjectPlan<T> PlanOf<T>()
+    {
+        if (MetadataUpdater.IsSupported) return PlanOf(RowContract.Of<T>(this));
+        ref object? recent = ref _recentPlans[typeof(T).GetHashCode() & (RecentPlans - 1)];
+        if (Volatile.Read(ref recent) is not ObjectPlan<T> plan) Volatile.Write(ref recent, plan = PlanOf(RowContract.Of<T>(this)));
+        return plan;
+    }
 
     public ObjectPlan<T> PlanOf<T>(JsonTypeInfo<T> info) =>
         (ObjectPlan<T>)Plans.GetOrAdd(info, static (key, id) => new ObjectPlan<T>(id, (JsonTypeInfo<T>)key), Id);

@@ -65,7 +65,7 @@ internal sealed class LearningItems<T>(Func<Action<RowEncoder, T>> open) : RowIt
 // Rows by the columns of their contract, or by the serializer.
 internal sealed class ObjectItems<T>(JsonTypeInfo<T>? typeInfo) : RowItems<T>
 {
-    // The plan for the options used last: most sources are written with one.
+    // The plan of a contract of its own, for the options used last: most sources are written with one.
     private ObjectPlan<T>? _last;
 
     // A type that the options do not know fails here.
@@ -89,9 +89,10 @@ internal sealed class ObjectItems<T>(JsonTypeInfo<T>? typeInfo) : RowItems<T>
 
     public ObjectPlan<T> PlanFor(RowContext context)
     {
+        if (typeInfo is null) return context.PlanOf<T>();
         ObjectPlan<T>? plan = Volatile.Read(ref _last);
         if (plan is not null && ReferenceEquals(plan.ContextId, context.Id)) return plan;
-        plan = context.PlanOf(typeInfo ?? RowContract.Of<T>(context));
+        plan = context.PlanOf(typeInfo);
         Volatile.Write(ref _last, plan);
         return plan;
     }

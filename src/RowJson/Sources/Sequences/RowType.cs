@@ -95,7 +95,7 @@ internal static class RowTypes
         return null;
     }
 
-    private static RowType<T> Contract<T>() => new(static () => new ObjectItems<T>(typeInfo: null));
+    private static RowType<T> Contract<T>() => Of<T, T>(new ObjectItems<T>(typeInfo: null));
 
     // Rows of a type that is TRow.
     private static RowType<T> Of<T, TRow>(RowItems<TRow> items)
