@@ -129,7 +129,8 @@ public sealed partial class AsyncJsonRows
 
     private async Task<T> WriteAsync<T>(WholeSink<T> sink, JsonRowOptions? options, CancellationToken cancellationToken)
     {
-        await WriteLoop.WriteAsync(Source, sink, options ?? JsonRowOptions.Default, progress: null, cancellationToken).ConfigureAwait(false);
+        options ??= JsonRowOptions.Default;
+        await WriteLoop.WriteAsync(Source, sink, options, progress: null, cancellationToken).ConfigureAwait(false);
         return sink.Result;
     }
 }
