@@ -49,6 +49,9 @@ def main(package: str, *symbols: str) -> int:
             path = posixpath.normpath(posixpath.join(posixpath.dirname(page), target))
             if not any(file == path or file.startswith(path + "/") for file in files):
                 faults.append(f"{page} links to {target}, which is not in the package")
+    source = next(path for path in (f"{ROOT}/src/{name}/README.md", f"{ROOT}/README.md") if pathlib.Path(path).exists())
+    faults += ["README.md has other code than in the repository: the build turns a backslash into a slash"
+               for code in re.findall(r"^```.*?^```", pathlib.Path(source).read_text(), re.M | re.S) if code not in readme]
     faults += [f"README.md links to a heading of the repository: {link}" for link in re.findall(r"\]\((https?:[^)]*/#[^)]*)", readme)]
     print(f"{pathlib.Path(package).name}: {len(files)} files, {len(pages)} pages")
     for fault in faults:

@@ -82,7 +82,16 @@ public sealed class ExportsDocumentTests
     [InlineData("")]
     [InlineData("{\"id\":1,\"name\":\"opened\"}\n")]
     [InlineData("{\"id\":1,\"name\":\"opened\"}\n{\"id\":2,\"na")]
-    public async Task Example_append_continuesAfterTheLastWholeRow(string before)
+    public async Task Example_append_continuesAfterTheLastWholeRow(string before) =>
+        (await AppendAsync(before)).Should().Be(Examples.Output("append") + "\n");
+
+    /// <summary>Nothing is known about what the rows before it are: the file is left alone.</summary>
+    [Fact]
+    public async Task Example_appendAfterAPartOfAVeryLongRow_throws() =>
+        await FluentActions.Awaiting(() => AppendAsync("{\"id\":1,\"name\":\"" + new string('x', 1 << 20)))
+            .Should().ThrowAsync<InvalidDataException>();
+
+    private static async Task<string> AppendAsync(string before)
     {
         CancellationToken cancellationToken = CancellationToken.None;
         using var connection = new SqliteConnection("Data Source=:memory:");
@@ -92,11 +101,15 @@ public sealed class ExportsDocumentTests
         command.ExecuteNonQuery();
         string path = Path.GetTempFileName();
         await File.WriteAllTextAsync(path, before, cancellationToken);
-        await WriteAsync();
-
-        string text = await File.ReadAllTextAsync(path, cancellationToken);
-        File.Delete(path);
-        text.Should().Be(Examples.Output("append") + "\n");
+        try
+        {
+            await WriteAsync();
+            return await File.ReadAllTextAsync(path, cancellationToken);
+        }
+        finally
+        {
+            File.Delete(path);
+        }
 
         async Task WriteAsync()
         {
@@ -108,6 +121,7 @@ public sealed class ExportsDocumentTests
                 file.Seek(-tail.Length, SeekOrigin.End);
                 file.ReadExactly(tail);
                 int end = tail.AsSpan().LastIndexOf((byte)'\n') + 1;
+                if (end == 0 && file.Length > tail.Length) throw new InvalidDataException("The last row is longer than that.");
                 file.SetLength(file.Length - tail.Length + end);
                 file.Seek(0, SeekOrigin.End);
                 int begin = tail.AsSpan(0, Math.Max(end - 1, 0)).LastIndexOf((byte)'\n') + 1;

@@ -133,13 +133,14 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
     private static JsonTypeInfo? WithHandler(JsonTypeInfo? info, IRootConverter? root, DropInOptions dropIn, HandlerContext handlers)
     {
         if (info is null) return null;
-        if (root is { IsTaken: true } && HandlerContracts.Create(info, root, dropIn) is { } made)
+        bool isTable = RootConverters.IsTable(info.Type);
+        if (!isTable && root is { IsTaken: true } && HandlerContracts.Create(info, root, dropIn) is { } made)
         {
             handlers.Sign(made);
             return made;
         }
         // An element of a document, or a table.
-        if (root is { IsTaken: true } && info.Kind == JsonTypeInfoKind.None) info = root.CreateInfo(info.Options) ?? info;
+        if (root is { IsTaken: true } && (isTable || info.Kind == JsonTypeInfoKind.None)) info = root.CreateInfo(info.Options) ?? info;
         handlers.Admit(info);
         return info;
     }

@@ -88,7 +88,7 @@ internal static class ObjectContract
 
     [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "The serializer asks the same property.")]
     private static bool HandlesNull(JsonConverter converter, JsonPropertyInfo property) =>
-        (!property.PropertyType.IsValueType || Nullable.GetUnderlyingType(property.PropertyType) is not null)
+        IsNullable(property.PropertyType)
         && converter.GetType().GetProperty(nameof(JsonConverter<int>.HandleNull))?.GetValue(converter) is not false;
 
     // The values that are left out; null if a function decides that only the serializer can call.
@@ -101,11 +101,14 @@ internal static class ObjectContract
             // A condition of the property's own replaces that of the options, also if it is about reading.
             JsonIgnoreCondition.Never or JsonIgnoreCondition.WhenReading =>
                 RefusesNull(property) ? OmitCondition.NullIsRefused : OmitCondition.Never,
-            JsonIgnoreCondition.WhenWritingNull => OmitCondition.WhenNull,
+            // Not that of the options for values that are never null.
+            JsonIgnoreCondition.WhenWritingNull => IsNullable(property.PropertyType) ? OmitCondition.WhenNull : OmitCondition.Never,
             JsonIgnoreCondition.WhenWritingDefault => OmitCondition.WhenDefault,
             _ => null,
         };
     }
+
+    private static bool IsNullable(Type type) => !type.IsValueType || Nullable.GetUnderlyingType(type) is not null;
 
     private static bool RefusesNull(JsonPropertyInfo property) =>
         property.Options.RespectNullableAnnotations && !property.IsGetNullable && !property.PropertyType.IsValueType;

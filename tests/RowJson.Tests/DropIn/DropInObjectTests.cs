@@ -93,6 +93,19 @@ public class DropInObjectTests
         else text.Should().Contain($"value: {type.Name}, JsonSerializer");
     }
 
+    /// <summary>Options that leave out nulls leave out nothing of values that are never null.</summary>
+    [Theory]
+    [InlineData(typeof(Numbers), true)]
+    [InlineData(typeof(Amounts), true)]
+    [InlineData(typeof(MaybeNumbers), false)]
+    [InlineData(typeof(Texts), false)]
+    public void Explain_objectWithoutNulls_isARowIfEnoughIsNeverNull(Type type, bool isRow)
+    {
+        var options = new JsonSerializerOptions(Plain) { DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull };
+
+        JsonRowSerializer.Explain(type, options).Should().Contain($"value: {type.Name}, {(isRow ? "RowJson, by columns" : "JsonSerializer")}");
+    }
+
     [Fact]
     public void WithRowJson_objectOfAContext_equalsSerializer()
     {

@@ -125,8 +125,25 @@ public class DropInValueTests(ITestOutputHelper log)
         var value = new { Table = table, View = view, None = (DataTable?)null };
         const string expected = """{"Table":[{"Id":1,"Name":"\u00E9"},{"Id":2,"Name":null}],"View":[{"Id":1,"Name":"\u00E9"}],"None":null}""";
         JsonSerializer.Serialize(value, new JsonSerializerOptions().WithRowJson(writeOnly: true)).Should().Be(expected);
+        JsonSerializer.Serialize(value, new JsonSerializerOptions().WithRowJson()).Should().Be(expected);
         DropInOptionTests.Streamed(value, JsonSerializerOptions.Default).Should().Be(expected);
         DropInOptionTests.Streamed(table, JsonSerializerOptions.Default).Should().Be(JsonRows.From(table).ToJsonString());
+    }
+
+    [Fact]
+    public void Serialize_tablesWithOptionsForBothDirections_areRows()
+    {
+        using DataTable table = OneRow();
+        JsonSerializerOptions options = JsonSerializerOptions.Web.WithRowJson();
+
+        JsonSerializer.Serialize(table, options).Should().Be("""[{"Id":1}]""");
+        JsonSerializer.Serialize<object>(table, options).Should().Be("""[{"Id":1}]""");
+        JsonSerializer.Serialize(new DataView(table), options).Should().Be("""[{"Id":1}]""");
+        JsonSerializer.Serialize(new Dictionary<string, DataTable> { ["t"] = table }, options).Should().Be("""{"t":[{"Id":1}]}""");
+        // As with plain options.
+        FluentActions.Invoking(() => JsonSerializer.Deserialize<DataTable>("""[{"Id":1}]""", JsonSerializerOptions.Web))
+            .Should().Throw<JsonException>();
+        FluentActions.Invoking(() => JsonSerializer.Deserialize<DataTable>("""[{"Id":1}]""", options)).Should().Throw<JsonException>();
     }
 
     [Fact]
