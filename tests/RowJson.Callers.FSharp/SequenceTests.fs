@@ -8,6 +8,7 @@ open System.IO
 open System.Text
 open System.Text.Json
 open System.Text.Json.Nodes
+open System.Threading
 open RowJson
 open Xunit
 
@@ -69,6 +70,23 @@ let ``From records with unions, does what the serializer does`` () =
     let expected = write (fun () -> JsonSerializer.Serialize<seq<Payment>> payments)
     Assert.Equal(expected, write (fun () -> (JsonRows.From payments).ToJsonString()))
     Assert.Equal(expected, write (fun () -> JsonSerializer.Serialize<seq<Payment>>(payments, fast)))
+
+/// Columns come after some megabytes. The contract of a union is that of an object.
+[<Fact>]
+let ``From many unions, does what the serializer does`` () =
+    let write (f: unit -> string) = try f () with | :? JsonRowException as e -> e.InnerException.GetType().Name | e -> e.GetType().Name
+    let paid = List.init 20_000 (fun i -> { Id = i; Payment = (if i % 2 = 0 then Card("é", 1.5m) else Cash); Tip = None })
+    let payments = List.map _.Payment paid
+    let fast = JsonSerializerOptions.Web.WithRowJson(writeOnly = true)
+    let expected = write (fun () -> JsonSerializer.Serialize(paid, JsonSerializerOptions.Web))
+    let expectedPayments = write (fun () -> JsonSerializer.Serialize(payments, JsonSerializerOptions.Web))
+    for _ in 1..8 do
+        Assert.Equal(expected, write (fun () -> (JsonRows.From paid).ToJsonString JsonRowOptions.Web))
+        Assert.Equal(expected, write (fun () -> JsonSerializer.Serialize(paid, fast)))
+        Assert.Equal(expectedPayments, write (fun () -> (JsonRows.From payments).ToJsonString JsonRowOptions.Web))
+        Assert.Equal(expectedPayments, write (fun () -> JsonSerializer.Serialize(payments, fast)))
+        // On another thread.
+        Thread.Sleep 100
 
 [<Fact>]
 let ``From records, equals serializer`` () =

@@ -50,6 +50,11 @@ public partial class FrameworkFactsTests
             () => Failure(ChangeWhileEnumerating) is InvalidOperationException { Source: "System.Private.CoreLib" }),
         new("JsonTypeInfo<T>.SerializeHandler says whether generated code writes a type", "RowJson/Values/ObjectContract.cs", () =>
             HandlerOf(FactContext.Default.FactRow) is not null && HandlerOf(Options.GetTypeInfo(typeof(FactRow))) is null),
+        new("The serializer's converters of objects derive from JsonObjectConverter<T>, and generated ones are a JsonMetadataServicesConverter<T>",
+            "RowJson/Values/ObjectContract.cs", () => Array.TrueForAll(
+                [typeof(FactRow), typeof(KeyValuePair<string, int>), typeof((int, int)), typeof(Exception)],
+                type => Ancestors(Options.GetTypeInfo(type).Converter.GetType()).Contains("JsonObjectConverter`1"))
+            && Ancestors(FactContext.Default.FactRow.Converter.GetType()).Contains("JsonMetadataServicesConverter`1")),
         new("JsonConverter<T>.HandleNull is public", "RowJson/Values/ObjectContract.cs", () =>
             typeof(JsonConverter<int>).GetProperty("HandleNull") is { GetMethod.IsPublic: true }),
         new("The serializer's converters are of its own assembly", "RowJson/Serializer/SerializerTraits.cs", () => Array.TrueForAll(
@@ -175,6 +180,11 @@ public partial class FrameworkFactsTests
         factory(Options, values).Converter.GetType();
 
     private static bool IsSerializers(JsonConverter converter) => converter.GetType().Assembly == typeof(JsonSerializer).Assembly;
+
+    private static IEnumerable<string> Ancestors(Type type)
+    {
+        for (Type? ancestor = type; ancestor is not null; ancestor = ancestor.BaseType) yield return ancestor.Name;
+    }
 
     private static object? HandlerOf(JsonTypeInfo info) => info.GetType().GetProperty("SerializeHandler")?.GetValue(info);
 

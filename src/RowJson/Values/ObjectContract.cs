@@ -7,16 +7,23 @@ internal static class ObjectContract
     // Values of the type can be written member by member; false: the serializer writes each as a whole. Whether they also have a
     // discriminator is not asked here.
     public static bool WritesMembers(JsonTypeInfo info, int maxDepth) =>
-        info.Kind == JsonTypeInfoKind.Object
+        WritesProperties(info)
         && !IsGeneratedWithoutProperties(info)
         && Nullable.GetUnderlyingType(info.Type) is null && OptionValueOf(info) is null
-        && SerializerTraits.IsSerializers(info.Converter)
         && (info is { OnSerializing: null, OnSerialized: null } || !info.Type.IsValueType)
         && info.Options is { IgnoreReadOnlyProperties: false, IgnoreReadOnlyFields: false }
 #pragma warning disable SYSLIB0020 // Obsolete, and still obeyed by the serializer.
         && !info.Options.IgnoreNullValues
 #pragma warning restore SYSLIB0020
         && maxDepth == KnownSerializerOptions.MaxDepthOf(info.Options);
+
+    // The converter is one that writes the properties of the contract. That of a union of F# writes others, by the contract of an object.
+    private static bool WritesProperties(JsonTypeInfo info)
+    {
+        Type? type = info.Kind == JsonTypeInfoKind.Object && SerializerTraits.IsSerializers(info.Converter) ? info.Converter.GetType() : null;
+        while (type is not (null or { Name: "JsonObjectConverter`1" or "JsonMetadataServicesConverter`1" })) type = type.BaseType;
+        return type is not null;
+    }
 
     // The properties that are written, in order, additional ones last. One that is always ignored has no getter, unless a modifier gave it
     // one.
@@ -37,7 +44,7 @@ internal static class ObjectContract
             contracts = contracts.Concat(polymorphism.DerivedTypes.Select(
                 derived => info.Options.TryGetTypeInfo(derived.DerivedType, out JsonTypeInfo? found) ? found : null));
         }
-        if (contracts.Any(it => it is not { Kind: JsonTypeInfoKind.Object } || it.Properties.Any(property => property.IsExtensionData)))
+        if (contracts.Any(it => it is null || !WritesProperties(it) || it.Properties.Any(property => property.IsExtensionData)))
             return null;
         IEnumerable<string> names = contracts.SelectMany(it => WrittenProperties(it!)).Select(property => property.Name);
         return info.PolymorphismOptions is null ? names : names.Append(info.PolymorphismOptions.TypeDiscriminatorPropertyName);
@@ -203,7 +210,8 @@ internal static class RowContract
 
     private static NotSupportedException Unknown(Type type) => new(
         $"The JsonSerializerOptions have no metadata for rows of type '{type}'. Add [JsonSerializable(typeof(…))] for the type to a "
-        + "JsonSerializerContext, and set JsonRowOptions.SerializerOptions to options that have this context as their TypeInfoResolver: "
+        + "JsonSerializerContext, and pass its metadata, JsonRows.From(rows, MyContext.Default.Row), or set "
+        + "JsonRowOptions.SerializerOptions to options that have this context as their TypeInfoResolver: "
         + (JsonSerializer.IsReflectionEnabledByDefault
             ? "the resolver that they have does not know the type."
             : "the application is published without reflection for System.Text.Json."));
