@@ -19,11 +19,16 @@ public sealed partial class JsonRows
     /// </para>
     /// </remarks>
     /// <param name="command">The command, which stays undisposed. A query that fails is a failure of the source.</param>
-    /// <param name="behavior">The behavior with which the command is executed.</param>
     /// <returns>The rows, not yet read.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="command"/> is null.</exception>
     /// <example><c>await JsonRows.From(command).WriteToAsync(stream, options, cancellationToken: token);</c></example>
-    public static JsonRows From(DbCommand command, CommandBehavior behavior = CommandBehavior.Default)
+    public static JsonRows From(DbCommand command) => From(command, CommandBehavior.Default);
+
+    /// <inheritdoc cref="From(DbCommand)"/>
+    /// <param name="command">The command, which stays undisposed. A query that fails is a failure of the source.</param>
+    /// <param name="behavior">The behavior with which the command is executed.</param>
+    // Not a default value of one method: F# would then prefer the method for any object, which is none.
+    public static JsonRows From(DbCommand command, CommandBehavior behavior)
     {
         ArgumentNullException.ThrowIfNull(command);
         return new JsonRows(new CommandRows(command, behavior));

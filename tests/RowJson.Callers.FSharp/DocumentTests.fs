@@ -5,6 +5,7 @@ open System
 open System.IO
 open System.Text
 open System.Text.Json
+open Microsoft.Data.Sqlite
 open RowJson
 open Xunit
 
@@ -26,12 +27,28 @@ let ``Example records, are written as by the serializer`` () =
 [<Fact>]
 let ``Example options, write and read`` () =
     // <options>
-    let options = JsonSerializerOptions.Web.WithRowJson() // make one, keep it
-    let json = JsonSerializer.Serialize(people, options)
-    let same = JsonSerializer.Deserialize<Person list>(json, options)
+    let fast = JsonSerializerOptions.Web.WithRowJson(writeOnly = true) // make one, keep it
+    let json = JsonSerializer.Serialize(people, fast)
+    let same = JsonSerializer.Deserialize<Person list>(json, JsonSerializerOptions.Web)
     // </options>
     Assert.Equal(JsonSerializer.Serialize(people, JsonSerializerOptions.Web), json)
     Assert.Equal<Person list>(people, same)
+
+[<Fact>]
+let ``Example query, of a command`` () =
+    use connection = new SqliteConnection("Data Source=:memory:")
+    connection.Open()
+    use command = connection.CreateCommand()
+    command.CommandText <- "select 1 as id, 'Ada' as name, 2 as secret"
+    // <query>
+    let options =
+        JsonRowOptions(
+            ColumnConverter = fun column ->
+                if column.Name = "id" then Func<JsonCell, obj>(fun cell -> box $"p{cell.Value}") else null)
+    let json = JsonRows.From(command).ToJsonString(options.WithColumns [ "id"; "name" ])
+    // [{"id":"p1","name":"Ada"}]
+    // </query>
+    Assert.Equal("""[{"id":"p1","name":"Ada"}]""", json)
 
 [<Fact>]
 let ``Example lines, in a task`` () =

@@ -34,6 +34,19 @@ public class ClientHostTests
         }
     }
 
+    [Fact]
+    public async Task Refit_optionsOfItsOwn_sendTheSameBytes()
+    {
+        await using RunningHost host = await StartAsync();
+        var day = new { Days = new[] { DayOfWeek.Sunday } };
+        var texts = new List<string>();
+        JsonSerializerOptions own = SystemTextJsonContentSerializer.GetDefaultJsonSerializerOptions();
+        foreach (JsonSerializerOptions options in new[] { own, own.WithRowJson() })
+            texts.Add(await new SystemTextJsonContentSerializer(options).ToHttpContent(day).ReadAsStringAsync());
+
+        texts.Should().Equal("""{"days":["sunday"]}""", """{"days":["sunday"]}""");
+    }
+
     /// <summary>Answers with the bytes that it gets.</summary>
     private static Task<RunningHost> StartAsync() => RunningHost.StartAsync(
         _ => { },

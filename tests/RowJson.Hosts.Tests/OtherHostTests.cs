@@ -68,6 +68,31 @@ public class OtherHostTests
     }
 
     [Fact]
+    public async Task HybridCache_optionsOfOneType_storeNoFieldsOfIt()
+    {
+        var store = new RecordingCache();
+        IServiceCollection services = new ServiceCollection().AddSingleton<IDistributedCache>(store);
+        services.AddKeyedSingleton<JsonSerializerOptions>(
+            typeof(IHybridCacheSerializer<>), (_, _) => new JsonSerializerOptions() { IncludeFields = true }.WithRowJson());
+        services.AddKeyedSingleton<JsonSerializerOptions>(
+            typeof(IHybridCacheSerializer<List<WithField>>), (_, _) => JsonSerializerOptions.Default.WithRowJson());
+        services.AddHybridCache();
+        await using ServiceProvider provider = services.BuildServiceProvider();
+        await provider.GetRequiredService<HybridCache>().GetOrCreateAsync("key", _ => ValueTask.FromResult(new List<WithField> { new() }));
+        await provider.GetRequiredService<HybridCache>().GetOrCreateAsync("one", _ => ValueTask.FromResult(new WithField()));
+
+        Encoding.UTF8.GetString(store.Entries["key"]).Should().Contain("""[{"Id":1}]""");
+        Encoding.UTF8.GetString(store.Entries["one"]).Should().Contain("""{"Id":1,"Secret":"x"}""");
+    }
+
+    private sealed class WithField
+    {
+        public string Secret = "x";
+
+        public int Id { get; set; } = 1;
+    }
+
+    [Fact]
     public async Task FastEndpoints_postAndAnswer_answersAsBefore()
     {
         // Its configuration is one for the process: one after the other.
