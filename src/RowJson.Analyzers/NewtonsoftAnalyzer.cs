@@ -18,7 +18,7 @@ public sealed class NewtonsoftAnalyzer : DiagnosticAnalyzer
     private const string Title = "Newtonsoft.Json's attributes and tokens are not seen";
 
     private static readonly DiagnosticDescriptor Attributes = Rule(
-        "Attributes of Newtonsoft.Json have no effect on what is written: {0}. Add those of System.Text.Json.Serialization");
+        "Attributes that Newtonsoft.Json obeys have no effect on what is written: {0}. Add those of System.Text.Json.Serialization");
 
     private static readonly DiagnosticDescriptor Tokens = Rule(
         "{0} of Newtonsoft.Json is written as nested empty arrays: use JsonNode or JsonElement, or add a converter to the options");

@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace RowJson.Analyzers;
 
-/// <summary>An attribute of Newtonsoft.Json, and what it is on.</summary>
+/// <summary>An attribute that Newtonsoft.Json obeys, and what it is on.</summary>
 internal sealed class NewtonsoftAttribute(AttributeData attribute, string on)
 {
     /// <summary>Such as <c>[JsonIgnore] of 'Order.Password'</c>.</summary>

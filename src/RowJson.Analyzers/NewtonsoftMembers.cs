@@ -14,7 +14,7 @@ internal sealed class NewtonsoftMembers(KnownOptions options)
     /// <summary>The first token, and the property that holds it; null if there is none.</summary>
     public string? Token { get; private set; }
 
-    /// <summary>Whether these options have no converter that could write what the attributes and tokens mean: one of enumerations cannot.</summary>
+    /// <summary>Whether no converter of these options could write what attributes and tokens mean: one of enumerations cannot.</summary>
     public static bool AreNotSeenBy(KnownOptions options) => options.OfSerializer("Converters") switch
     {
         null => true,
@@ -34,7 +34,8 @@ internal sealed class NewtonsoftMembers(KnownOptions options)
         if (type is not INamedTypeSymbol named || !_seen.Add(type)) return;
         string place = holder is null ? "" : $" in '{NewtonsoftTypes.NameOf(holder)}'";
         if (NewtonsoftTypes.IsToken(named)) Token ??= $"'{type.Name}'{place}";
-        else if (!NewtonsoftTypes.HasConverter(named)) AddParts(named, holder);
+        else if (NewtonsoftTypes.ConverterOf(named) is not { } converter) AddParts(named, holder);
+        else if (NewtonsoftTypes.WritesNames(converter)) AddNames(named);
     }
 
     private static bool IsOfEnumerations(IOperation added) => added is IInvocationOperation { Arguments: { Length: 1 } given }
@@ -43,6 +44,7 @@ internal sealed class NewtonsoftMembers(KnownOptions options)
     private void AddParts(INamedTypeSymbol type, IPropertySymbol? holder)
     {
         bool isConverted = HasConverterOfNewtonsoft(type);
+        if (type.TypeKind == TypeKind.Enum && options.OfSerializer("Converters") is not null) AddNames(type);
         if (type.TypeKind == TypeKind.Enum || isConverted) return;
         if (NewtonsoftTypes.ElementOf(type) is { } element)
         {
@@ -55,7 +57,20 @@ internal sealed class NewtonsoftMembers(KnownOptions options)
         bool isOptIn = NewtonsoftTypes.OfNewtonsoft(type, "JsonObjectAttribute") is { } attribute && NewtonsoftTypes.IsOptIn(attribute)
             && !written.All(NewtonsoftTypes.IsOptedIn);
         if (isOptIn) Attributes.Add(new NewtonsoftAttribute(NewtonsoftTypes.OfNewtonsoft(type, "JsonObjectAttribute")!, type.Name));
-        foreach (IPropertySymbol property in written) AddProperty(property);
+        AttributeData? contract = NewtonsoftTypes.ContractOf(type);
+        if (contract is not null && !written.All(NewtonsoftTypes.IsOptedIn)) Attributes.Add(new NewtonsoftAttribute(contract, type.Name));
+        foreach (IPropertySymbol property in written) AddProperty(property, contract is not null);
+        foreach (ISymbol member in NewtonsoftTypes.HiddenOf(type))
+            if (NewtonsoftTypes.MarkOf(member, contract is not null) is { } mark)
+                Attributes.Add(new NewtonsoftAttribute(mark, NewtonsoftTypes.NameOf(member)));
+    }
+
+    /// <summary>The names of an enumeration that is written as text.</summary>
+    private void AddNames(INamedTypeSymbol type)
+    {
+        foreach (ISymbol value in type.GetMembers())
+            if (NewtonsoftTypes.RenamedBy(value) is { } attribute)
+                Attributes.Add(new NewtonsoftAttribute(attribute, NewtonsoftTypes.NameOf(value)));
     }
 
     private bool HasConverterOfNewtonsoft(INamedTypeSymbol type)
@@ -66,12 +81,15 @@ internal sealed class NewtonsoftMembers(KnownOptions options)
         return true;
     }
 
-    private void AddProperty(IPropertySymbol property)
+    private void AddProperty(IPropertySymbol property, bool isOfContract)
     {
-        bool isConverted = NewtonsoftTypes.OfSerializer(property, "JsonConverterAttribute") is not null;
+        AttributeData? converter = NewtonsoftTypes.OfSerializer(property, "JsonConverterAttribute");
+        bool isConverted = converter is not null;
         foreach (AttributeData attribute in NewtonsoftTypes.AllOf(property))
-            if (NewtonsoftTypes.IsNewtonsofts(attribute) && IsLost(attribute, property, isConverted))
+            if (NewtonsoftTypes.IsNewtonsofts(attribute) ? IsLost(attribute, property, isConverted)
+                : NewtonsoftTypes.IsOfContracts(attribute) && IsLostOfContract(attribute, property, isOfContract))
                 Attributes.Add(new NewtonsoftAttribute(attribute, NewtonsoftTypes.NameOf(property)));
+        if (NewtonsoftTypes.WritesNames(converter) && NewtonsoftTypes.EnumOf(property.Type) is { } type && _seen.Add(type)) AddNames(type);
         if (!isConverted) Add(property.Type, property);
     }
 
@@ -81,6 +99,13 @@ internal sealed class NewtonsoftMembers(KnownOptions options)
         "JsonConverterAttribute" => !isConverted && options.OfSerializer("Converters") is null,
         "JsonExtensionDataAttribute" => NewtonsoftTypes.OfSerializer(property, "JsonExtensionDataAttribute") is null,
         "JsonPropertyAttribute" => IsNameLost(attribute, property) || AreOmissionsLost(attribute, property),
+        _ => false,
+    };
+
+    private bool IsLostOfContract(AttributeData mark, IPropertySymbol property, bool isOfContract) => mark.AttributeClass!.Name switch
+    {
+        "IgnoreDataMemberAttribute" => NewtonsoftTypes.OfSerializer(property, "JsonIgnoreAttribute") is null,
+        "DataMemberAttribute" => isOfContract && (IsNameLost(mark, property) || AreOmissionsLost(mark, property)),
         _ => false,
     };
 
@@ -99,7 +124,7 @@ internal sealed class NewtonsoftMembers(KnownOptions options)
         if (options.OfSerializer("DefaultIgnoreCondition") is not null || options.OfRows("OmitNulls") is not null) return false;
         if (NewtonsoftTypes.OfSerializer(property, "JsonIgnoreAttribute") is not null) return false;
         return (NewtonsoftTypes.Omits(attribute, "NullValueHandling") && NewtonsoftTypes.MayBeNull(property.Type))
-            || NewtonsoftTypes.Omits(attribute, "DefaultValueHandling");
+            || NewtonsoftTypes.Omits(attribute, "DefaultValueHandling") || NewtonsoftTypes.OmitsDefaults(attribute);
     }
 
     private static string Letters(string name) => string.Concat(name.Where(char.IsLetterOrDigit));

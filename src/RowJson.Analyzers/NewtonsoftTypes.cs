@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Microsoft.CodeAnalysis;
 
 namespace RowJson.Analyzers;
@@ -7,11 +8,49 @@ internal static class NewtonsoftTypes
 {
     private const string Newtonsoft = "Newtonsoft.Json", Serializer = "System.Text.Json.Serialization";
 
+    private const string Contracts = "System.Runtime.Serialization";
+
     public static bool IsToken(INamedTypeSymbol type) => IsOrDerives(type, "JToken", Newtonsoft + ".Linq");
 
     /// <summary>The type says itself how the serializer writes it.</summary>
-    public static bool HasConverter(INamedTypeSymbol type) =>
-        Find(type.GetAttributes(), Serializer, "JsonConverterAttribute") is not null;
+    public static AttributeData? ConverterOf(INamedTypeSymbol type) => Find(type.GetAttributes(), Serializer, "JsonConverterAttribute");
+
+    /// <summary><c>[JsonConverter(typeof(JsonStringEnumConverter))]</c>.</summary>
+    public static bool WritesNames(AttributeData? converter) => converter is { ConstructorArguments: { Length: 1 } of }
+        && of[0].Value is INamedTypeSymbol { Name: "JsonStringEnumConverter" };
+
+    public static INamedTypeSymbol? EnumOf(ITypeSymbol type)
+    {
+        bool isNullable = type.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T;
+        ITypeSymbol value = isNullable && type is INamedTypeSymbol { TypeArguments: var values } ? values[0] : type;
+        return value.TypeKind == TypeKind.Enum ? value as INamedTypeSymbol : null;
+    }
+
+    /// <summary><c>[EnumMember]</c> with another name than System.Text.Json writes; else null.</summary>
+    public static AttributeData? RenamedBy(ISymbol value) =>
+        Find(value.GetAttributes(), Contracts, "EnumMemberAttribute") is { NamedArguments: { Length: 1 } named } attribute
+        && named[0].Value.Value as string is { } name && name != value.Name
+        && Find(value.GetAttributes(), Serializer, "JsonStringEnumMemberNameAttribute") is null ? attribute : null;
+
+    /// <summary>
+    /// <c>[DataContract]</c> of a type or a base type: Newtonsoft.Json writes marked properties only. Null if its own attribute says which.
+    /// </summary>
+    public static AttributeData? ContractOf(INamedTypeSymbol type) => OfNewtonsoft(type, "JsonObjectAttribute") is not null
+        ? null
+        : Find(WithBases(type).SelectMany(static it => it.GetAttributes()), Contracts, "DataContractAttribute");
+
+    /// <summary>Members that are not written, unless an attribute says so: those that are not public.</summary>
+    public static IEnumerable<ISymbol> HiddenOf(INamedTypeSymbol type) => WithBases(type).SelectMany(static it => it.GetMembers())
+        .Where(static it => it is IPropertySymbol { IsStatic: false } or IFieldSymbol { IsStatic: false, IsImplicitlyDeclared: false }
+            && it.DeclaredAccessibility != Accessibility.Public);
+
+    /// <summary>What makes Newtonsoft.Json write a member that is not public, where nothing makes System.Text.Json do so.</summary>
+    public static AttributeData? MarkOf(ISymbol member, bool isOfContract)
+    {
+        ImmutableArray<AttributeData> all = member.GetAttributes();
+        if ((Find(all, Serializer, "JsonIncludeAttribute") ?? Find(all, Serializer, "JsonIgnoreAttribute")) is not null) return null;
+        return Find(all, Newtonsoft, "JsonPropertyAttribute") ?? (isOfContract ? Find(all, Contracts, "DataMemberAttribute") : null);
+    }
 
     public static AttributeData? OfNewtonsoft(INamedTypeSymbol type, string name) => Find(type.GetAttributes(), Newtonsoft, name);
 
@@ -19,6 +58,8 @@ internal static class NewtonsoftTypes
     public static AttributeData? OfSerializer(IPropertySymbol property, string name) => Find(AllOf(property), Serializer, name);
 
     public static bool IsNewtonsofts(AttributeData attribute) => attribute.AttributeClass is { } type && IsIn(type, Newtonsoft);
+
+    public static bool IsOfContracts(AttributeData attribute) => attribute.AttributeClass is { } type && IsIn(type, Contracts);
 
     /// <summary>With those of the properties that it overrides: Newtonsoft.Json inherits them.</summary>
     public static IEnumerable<AttributeData> AllOf(IPropertySymbol property)
@@ -32,23 +73,27 @@ internal static class NewtonsoftTypes
         OfSerializer(property, "JsonIgnoreAttribute") is { } ignore
         && ignore.NamedArguments.All(static it => it is not { Key: "Condition", Value.Value: not 1 });
 
-    /// <summary>The name that <c>[JsonProperty]</c> gives; null if it gives none.</summary>
+    /// <summary>The name that <c>[JsonProperty]</c> or <c>[DataMember]</c> gives; null if it gives none.</summary>
     public static string? NameIn(AttributeData attribute)
     {
         if (attribute.ConstructorArguments.Length > 0) return attribute.ConstructorArguments[0].Value as string;
-        return attribute.NamedArguments.FirstOrDefault(static it => it.Key == "PropertyName").Value.Value as string;
+        return attribute.NamedArguments.FirstOrDefault(static it => it.Key is "PropertyName" or "Name").Value.Value as string;
     }
 
     /// <summary>A handling leaves values out: <c>Ignore</c> is 1 of both, <c>IgnoreAndPopulate</c> 3.</summary>
     public static bool Omits(AttributeData attribute, string handling) =>
         attribute.NamedArguments.Any(it => it.Key == handling && it.Value.Value is 1 or 3);
 
+    /// <summary><c>[DataMember(EmitDefaultValue = false)]</c>.</summary>
+    public static bool OmitsDefaults(AttributeData attribute) =>
+        attribute.NamedArguments.Any(static it => it is { Key: "EmitDefaultValue", Value.Value: false });
+
     /// <summary><c>[JsonObject(MemberSerialization.OptIn)]</c>: only properties with an attribute are written.</summary>
     public static bool IsOptIn(AttributeData attribute) => attribute.ConstructorArguments.Any(static it => it.Value is 1)
         || attribute.NamedArguments.Any(static it => it is { Key: "MemberSerialization", Value.Value: 1 });
 
     public static bool IsOptedIn(IPropertySymbol property) => Find(AllOf(property), Newtonsoft, "JsonPropertyAttribute") is not null
-        || AllOf(property).Any(static it => it.AttributeClass?.Name == "DataMemberAttribute");
+        || AllOf(property).Any(static it => it.AttributeClass?.Name is "DataMemberAttribute" or "IgnoreDataMemberAttribute");
 
     public static bool MayBeNull(ITypeSymbol type) =>
         type.IsReferenceType || type.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T;
@@ -81,7 +126,7 @@ internal static class NewtonsoftTypes
     }
 
     /// <summary>Such as <c>Order.Password</c>.</summary>
-    public static string NameOf(IPropertySymbol property) => property.ContainingType.Name + "." + property.Name;
+    public static string NameOf(ISymbol member) => member.ContainingType.Name + "." + member.Name;
 
     private static IEnumerable<INamedTypeSymbol> WithBases(INamedTypeSymbol type)
     {

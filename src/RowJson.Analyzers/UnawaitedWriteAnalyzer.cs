@@ -41,7 +41,7 @@ public sealed class UnawaitedWriteAnalyzer : DiagnosticAnalyzer
     private static void Analyze(OperationAnalysisContext context, bool isTests)
     {
         if (TaskOf(((IExpressionStatementOperation)context.Operation).Operation) is not { } call) return;
-        if (!IsTask(call.TargetMethod.ReturnType) || !OurPackages.Have(call.TargetMethod)) return;
+        if (!Tasks.Include(call.TargetMethod.ReturnType) || !OurPackages.Have(call.TargetMethod)) return;
         if (!IsInPlainFunction(call, context.ContainingSymbol, isTests)) return;
         context.ReportDiagnostic(Diagnostic.Create(Rule, call.Syntax.GetLocation(), call.TargetMethod.Name));
     }
@@ -52,12 +52,9 @@ public sealed class UnawaitedWriteAnalyzer : DiagnosticAnalyzer
         while (value is IConversionOperation conversion) value = conversion.Operand;
         if (value is not IInvocationOperation call) return null;
         bool isConfigured = call.TargetMethod.Name is "ConfigureAwait" or "AsTask" or "Preserve"
-            && IsTask(call.TargetMethod.ContainingType);
+            && Tasks.Include(call.TargetMethod.ContainingType);
         return isConfigured && call.Instance is { } task ? TaskOf(task) : call;
     }
-
-    private static bool IsTask(ITypeSymbol type) =>
-        type.Name is "Task" or "ValueTask" && type.ContainingNamespace?.ToDisplayString() == "System.Threading.Tasks";
 
     /// <summary>Whether the function around a call cannot await it. Tests pass lambdas to assertions, which may.</summary>
     private static bool IsInPlainFunction(IOperation operation, ISymbol containing, bool isTests)

@@ -12,6 +12,10 @@ namespace Microsoft.AspNetCore.Http;
 /// </remarks>
 public static class RowsResultExtensions
 {
+    private const string ReaderIsClosed =
+        "The reader is closed: a result is written after the handler has returned. Do not dispose of the reader, its command or its "
+        + "connection in the handler (using, await using): Results.Extensions.Rows(reader).Disposing(reader, command, connection) does so.";
+
     /// <summary>
     /// Rows of any source: <c>Rows(JsonRows.From(table))</c>, <c>Rows(JsonRows.From(orders, typeInfo))</c>. If the source has to be
     /// disposed of, such as a document, pass it to <see cref="RowsHttpResult.Disposing"/>.
@@ -62,7 +66,7 @@ public static class RowsResultExtensions
     /// <returns>The result.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
     public static RowsHttpResult Rows(this IResultExtensions extensions, DbDataReader reader, JsonRowOptions? options = null) =>
-        new(JsonRows.From(reader), options);
+        new(RowsOf(reader), options);
 
     /// <summary>The rows of a sequence, by the contract of their type.</summary>
     /// <typeparam name="T">The declared type of the rows.</typeparam>
@@ -77,4 +81,12 @@ public static class RowsResultExtensions
     /// <inheritdoc cref="Rows{T}(IResultExtensions, IEnumerable{T}, JsonRowOptions)"/>
     public static RowsHttpResult<T> Rows<T>(this IResultExtensions extensions, IAsyncEnumerable<T> rows, JsonRowOptions? options = null) =>
         new(new RowsHttpResult(JsonRows.From(rows), options));
+
+    // The rows of a reader, which has to be open when they are written.
+    internal static JsonRows RowsOf(DbDataReader reader)
+    {
+        var rows = JsonRows.From(reader);
+        return JsonRows.From(_ =>
+            reader.IsClosed ? throw new JsonRowException(ReaderIsClosed, 0, null, null) { Stage = JsonRowStage.Source } : rows);
+    }
 }

@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.Simplification;
 
 namespace RowJson.CodeFixes;
 
-/// <summary>The attributes of System.Text.Json that say the same as one of Newtonsoft.Json.</summary>
+/// <summary>The attributes of System.Text.Json that say the same as one that Newtonsoft.Json obeys.</summary>
 internal static class Counterparts
 {
     private const string Serializer = "System.Text.Json.Serialization.";
@@ -14,8 +14,14 @@ internal static class Counterparts
     public static IEnumerable<AttributeListSyntax> Of(AttributeSyntax attribute)
     {
         string name = attribute.Name is QualifiedNameSyntax { Right: var last } ? last.Identifier.Text : attribute.Name.ToString();
-        if (name is "JsonIgnore" or "JsonIgnoreAttribute") return [List("JsonIgnore")];
-        return name is "JsonProperty" or "JsonPropertyAttribute" ? OfProperty(attribute) : [];
+        if (name.EndsWith("Attribute", StringComparison.Ordinal)) name = name.Substring(0, name.Length - "Attribute".Length);
+        return name switch
+        {
+            "JsonIgnore" or "IgnoreDataMember" => [List("JsonIgnore")],
+            "JsonProperty" or "DataMember" => OfProperty(attribute),
+            "EnumMember" => [.. Arguments(attribute, "Value").Select(static it => List($"JsonStringEnumMemberName({it})"))],
+            _ => [],
+        };
     }
 
     /// <summary>The attributes that the member does not have yet: none of them may be repeated.</summary>
@@ -35,14 +41,24 @@ internal static class Counterparts
         return list.WithLeadingTrivia(indentation).WithTrailingTrivia(last.GetTrailingTrivia());
     }
 
+    private static IEnumerable<ExpressionSyntax> Arguments(AttributeSyntax attribute, string name) =>
+        (attribute.ArgumentList?.Arguments ?? default).Where(it => it.NameEquals?.Name.Identifier.Text == name)
+            .Select(static it => it.Expression);
+
+    private static bool IsHidden(AttributeSyntax attribute) =>
+        attribute.FirstAncestorOrSelf<MemberDeclarationSyntax>() is (PropertyDeclarationSyntax or FieldDeclarationSyntax)
+            and { Parent: not InterfaceDeclarationSyntax } member && !member.Modifiers.Any(SyntaxKind.PublicKeyword);
+
     private static IEnumerable<AttributeListSyntax> OfProperty(AttributeSyntax attribute)
     {
+        if (IsHidden(attribute)) yield return List("JsonInclude");
         foreach (AttributeArgumentSyntax argument in attribute.ArgumentList?.Arguments ?? default)
         {
             string? property = argument.NameEquals?.Name.Identifier.Text;
-            if (property is null or "PropertyName") yield return List($"JsonPropertyName({argument.Expression})");
+            if (property is null or "PropertyName" or "Name") yield return List($"JsonPropertyName({argument.Expression})");
             bool omits = argument.Expression.ToString() is var value && value.Contains("Handling.Ignore");
             if (omits && property == "NullValueHandling") yield return Ignore("WhenWritingNull");
+            if (property == "EmitDefaultValue" && value == "false") yield return Ignore("WhenWritingDefault");
             if (omits && property == "DefaultValueHandling") yield return Ignore("WhenWritingDefault");
         }
     }

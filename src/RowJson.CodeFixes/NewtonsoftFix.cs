@@ -7,7 +7,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace RowJson.CodeFixes;
 
-/// <summary>Adds the attributes of System.Text.Json beside those of Newtonsoft.Json (ROWJSON008), which other code may need.</summary>
+/// <summary>Adds the attributes of System.Text.Json beside those that Newtonsoft.Json obeys (ROWJSON008), which may be needed.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp)]
 [Shared]
 public sealed class NewtonsoftFix : CodeFixProvider
@@ -17,9 +17,8 @@ public sealed class NewtonsoftFix : CodeFixProvider
     /// <inheritdoc/>
     public override ImmutableArray<string> FixableDiagnosticIds { get; } = ["ROWJSON008"];
 
-    // One write of a type is enough: its attributes are those of all.
     /// <inheritdoc/>
-    public override FixAllProvider? GetFixAllProvider() => null;
+    public override FixAllProvider GetFixAllProvider() => new All();
 
     /// <inheritdoc/>
     public override async Task RegisterCodeFixesAsync(CodeFixContext context)
@@ -41,7 +40,8 @@ public sealed class NewtonsoftFix : CodeFixProvider
 
     private static async Task<Solution> AddAsync(Solution solution, IReadOnlyList<Location> places, CancellationToken cancellationToken)
     {
-        foreach (IGrouping<SyntaxTree, Location> file in places.GroupBy(static it => it.SourceTree!))
+        IEnumerable<Location> inSource = places.Where(static it => it.IsInSource).Distinct();
+        foreach (IGrouping<SyntaxTree, Location> file in inSource.GroupBy(static it => it.SourceTree!))
         {
             if (solution.GetDocument(file.Key) is not { } document) continue;
             if (await document.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false) is not { } model) continue;
@@ -59,6 +59,22 @@ public sealed class NewtonsoftFix : CodeFixProvider
             solution = solution.WithDocumentSyntaxRoot(document.Id, root);
         }
         return solution;
+    }
+
+    // Not that for batches: several writes of a type name the same attributes.
+    private sealed class All : FixAllProvider
+    {
+        public override async Task<CodeAction?> GetFixAsync(FixAllContext context)
+        {
+            var found = new List<Diagnostic>();
+            if (context is { Scope: FixAllScope.Document, Document: { } document })
+                found.AddRange(await context.GetDocumentDiagnosticsAsync(document).ConfigureAwait(false));
+            else
+                foreach (Project project in context.Scope == FixAllScope.Solution ? context.Solution.Projects : [context.Project])
+                    found.AddRange(await context.GetAllDiagnosticsAsync(project).ConfigureAwait(false));
+            Location[] places = [.. found.SelectMany(static it => it.AdditionalLocations)];
+            return CodeAction.Create(Title, token => AddAsync(context.Solution, places, token), Title);
+        }
     }
 
     private static async Task<AttributeSyntax?> FindAsync(Location place, CancellationToken cancellationToken)

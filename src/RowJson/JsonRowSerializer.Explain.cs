@@ -10,8 +10,8 @@ public static partial class JsonRowSerializer
     /// <param name="options">The application's options; <see cref="JsonSerializerOptions.Default"/> if null. They become read-only.</param>
     /// <returns>
     /// A line for the value, and one for each property, element and entry in it: its name, its type, and what writes it: RowJson directly
-    /// or by columns, a converter, or <see cref="JsonSerializer"/> with the reason. Attributes of Newtonsoft.Json have no effect; they
-    /// are named.
+    /// or by columns, a converter, or <see cref="JsonSerializer"/> with the reason. What only Newtonsoft.Json sees is named: its
+    /// attributes, those of data contracts, and methods such as <c>ShouldSerializeName</c>.
     /// </returns>
     /// <exception cref="ArgumentNullException"><paramref name="type"/> is null.</exception>
     /// <example>

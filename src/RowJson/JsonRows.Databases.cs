@@ -27,9 +27,9 @@ public sealed partial class JsonRows
     /// <inheritdoc cref="From(DbCommand)"/>
     /// <param name="command">The command, which stays undisposed. A query that fails is a failure of the source.</param>
     /// <param name="behavior">The behavior with which the command is executed.</param>
-    // Not a default value of one method: F# would then prefer the method for any object, which is none.
     public static JsonRows From(DbCommand command, CommandBehavior behavior)
     {
+        // No default value: of a method with one, F# prefers that for any object, which refuses it.
         ArgumentNullException.ThrowIfNull(command);
         return new JsonRows(new CommandRows(command, behavior));
     }

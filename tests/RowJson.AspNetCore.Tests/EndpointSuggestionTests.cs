@@ -1,3 +1,4 @@
+using System.Globalization;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
 using RowJson.Analyzers;
@@ -5,7 +6,9 @@ using RowJson.Callers;
 
 namespace RowJson.AspNetCore.Tests;
 
-/// <summary>Code of an application with endpoints: which options and commands are suggested something for.</summary>
+/// <summary>
+/// Code of an application with endpoints: which options and commands are suggested something for, and which rows are warned of.
+/// </summary>
 [Trait("Speed", "Slow")]
 public sealed class EndpointSuggestionTests
 {
@@ -31,6 +34,18 @@ public sealed class EndpointSuggestionTests
     {
         Diagnostic[] found = await AnalyzeAsync(new ProviderPackageAnalyzer(), statements);
         found.Select(it => it.Id).Should().Equal(Enumerable.Repeat("ROWJSON003", expected));
+    }
+
+    [Theory]
+    [InlineData("app.MapGet(\"/\", () => Results.Extensions.Rows(rows.Select(async row => { await Task.Yield(); return row; })));", 1)]
+    [InlineData("app.MapGet(\"/\", () => TypedResults.Extensions.Rows(rows.Select(row => Task.FromResult(row))));", 1)]
+    [InlineData("app.MapGet(\"/\", async () => Results.Extensions.Rows(await Task.WhenAll(rows.Select(row => Task.FromResult(row)))));", 0)]
+    [InlineData("app.MapGet(\"/\", () => Results.Ok(rows.Select(row => Task.FromResult(row))));", 0)]
+    public async Task Rows_ofAResultThatAreTasks_areWarnedOf(string statements, int expected)
+    {
+        Diagnostic[] found = await AnalyzeAsync(new TaskRowsAnalyzer(), statements);
+        found.Select(it => (it.Id, it.GetMessage(CultureInfo.InvariantCulture).Split(". ")[1]))
+            .Should().Equal(Enumerable.Repeat(("ROWJSON009", "Await them: Results.Extensions.Rows(await Task.WhenAll(rows))."), expected));
     }
 
     private static Task<Diagnostic[]> AnalyzeAsync(DiagnosticAnalyzer analyzer, string statements) =>

@@ -115,6 +115,85 @@ public class CodeFixTests
     }
 
     [Fact]
+    public async Task Attributes_ofDataContractsAndHiddenMembers_getTheirCounterparts()
+    {
+        string? after = await FixAsync(new NewtonsoftAnalyzer(), new NewtonsoftFix(), """
+            [System.Runtime.Serialization.DataContract]
+            class Row
+            {
+                [System.Runtime.Serialization.DataMember(Name = "no", EmitDefaultValue = false)]
+                public int Number { get; set; }
+
+                [System.Runtime.Serialization.IgnoreDataMember]
+                public string Password { get; set; }
+
+                [Newtonsoft.Json.JsonProperty("region")]
+                private string Region { get; set; }
+
+                [System.Runtime.Serialization.DataMember]
+                [JsonConverter(typeof(JsonStringEnumConverter))]
+                public State State { get; set; }
+            }
+            enum State
+            {
+                [System.Runtime.Serialization.EnumMember(Value = "sent-out")]
+                Sent,
+            }
+            class C
+            {
+                void M(List<Row> rows, Stream stream) => JsonRows.From(rows).WriteTo(stream);
+            }
+            """);
+        after.Should().Contain("""
+                [System.Runtime.Serialization.DataMember(Name = "no", EmitDefaultValue = false)]
+                [JsonPropertyName("no")]
+                [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+                public int Number { get; set; }
+
+                [System.Runtime.Serialization.IgnoreDataMember]
+                [JsonIgnore]
+                public string Password { get; set; }
+
+                [Newtonsoft.Json.JsonProperty("region")]
+                [JsonInclude]
+                [JsonPropertyName("region")]
+                private string Region { get; set; }
+            """).And.Contain("""
+                [System.Runtime.Serialization.EnumMember(Value = "sent-out")]
+                [JsonStringEnumMemberName("sent-out")]
+                Sent,
+            """);
+    }
+
+    /// <summary>As <c>dotnet format</c> does: two writes name the same attribute, and each is added once.</summary>
+    [Theory]
+    [InlineData(FixAllScope.Document)]
+    [InlineData(FixAllScope.Project)]
+    [InlineData(FixAllScope.Solution)]
+    public async Task Attributes_ofAllWrites_areFixedAtOnce(FixAllScope scope)
+    {
+        var analyzed = new AnalyzedCode { Analyzer = new NewtonsoftAnalyzer() };
+        using var workspace = new AdhocWorkspace();
+        Document document = DocumentOf(workspace, analyzed, """
+            class A { [Newtonsoft.Json.JsonIgnore] public string P { get; set; } }
+            class B { public A A { get; set; } [Newtonsoft.Json.JsonProperty("q")] public string Q { get; set; } }
+            class C { void M(List<A> a, List<B> b, Stream stream) { JsonRows.From(a).WriteTo(stream); JsonRows.From(b).WriteTo(stream); } }
+            """);
+        var provider = new NewtonsoftFix();
+        Diagnostic[] found = await analyzed.AnalyzeAsync((await document.Project.GetCompilationAsync())!);
+        found.Should().HaveCount(2);
+
+        var context = new FixAllContext(document, provider, scope, null, ["ROWJSON008"], new Found(found), CancellationToken.None);
+        CodeAction action = (await provider.GetFixAllProvider().GetFixAsync(context))!;
+
+        var change = (ApplyChangesOperation)(await action.GetOperationsAsync(CancellationToken.None))[0];
+        Document after = change.ChangedSolution.GetDocument(document.Id)!;
+        (await analyzed.AnalyzeAsync((await after.Project.GetCompilationAsync())!)).Should().BeEmpty();
+        (await after.GetTextAsync()).ToString().Should()
+            .Contain("class A { [Newtonsoft.Json.JsonIgnore] [JsonIgnore] public string P").And.Contain("[JsonPropertyName(\"q\")] public string Q");
+    }
+
+    [Fact]
     public async Task Attributes_thatNeedADecision_haveNoFix() => (await FixAsync(new NewtonsoftAnalyzer(), new NewtonsoftFix(), """
         class Row { [Newtonsoft.Json.JsonConverter(typeof(Newtonsoft.Json.Converters.StringEnumConverter))] public DayOfWeek Day { get; set; } }
         class C { void M(List<Row> rows, Stream stream) => JsonRows.From(rows).WriteTo(stream); }
@@ -128,11 +207,7 @@ public class CodeFixTests
     {
         var analyzed = new AnalyzedCode { Analyzer = analyzer };
         using var workspace = new AdhocWorkspace();
-        Document document = workspace.AddProject("application", LanguageNames.CSharp)
-            .WithParseOptions(AnalyzedCode.ParseOptions)
-            .WithCompilationOptions(new CSharpCompilationOptions(analyzed.Output))
-            .AddMetadataReferences(analyzed.References)
-            .AddDocument("Code.cs", analyzed.TextOf(code));
+        Document document = DocumentOf(workspace, analyzed, code);
         Diagnostic warning = (await analyzed.AnalyzeAsync((await document.Project.GetCompilationAsync())!)).Should().ContainSingle().Which;
 
         var actions = new List<CodeAction>();
@@ -145,5 +220,24 @@ public class CodeFixTests
         string around = analyzed.TextOf("");
         text.Should().StartWith(around);
         return text[around.Length..];
+    }
+
+    private static Document DocumentOf(AdhocWorkspace workspace, AnalyzedCode analyzed, string code) =>
+        workspace.AddProject("application", LanguageNames.CSharp)
+            .WithParseOptions(AnalyzedCode.ParseOptions)
+            .WithCompilationOptions(new CSharpCompilationOptions(analyzed.Output))
+            .AddMetadataReferences(analyzed.References)
+            .AddDocument("Code.cs", analyzed.TextOf(code));
+
+    private sealed class Found(Diagnostic[] all) : FixAllContext.DiagnosticProvider
+    {
+        public override Task<IEnumerable<Diagnostic>> GetAllDiagnosticsAsync(Project project, CancellationToken cancellationToken) =>
+            Task.FromResult<IEnumerable<Diagnostic>>(all);
+
+        public override Task<IEnumerable<Diagnostic>> GetDocumentDiagnosticsAsync(Document document, CancellationToken cancellationToken) =>
+            Task.FromResult<IEnumerable<Diagnostic>>(all);
+
+        public override Task<IEnumerable<Diagnostic>> GetProjectDiagnosticsAsync(Project project, CancellationToken cancellationToken) =>
+            Task.FromResult<IEnumerable<Diagnostic>>([]);
     }
 }

@@ -37,11 +37,20 @@ public class NewtonsoftAnalyzerTests
     [InlineData("public Part A { get; set; } } class Part { [Newtonsoft.Json.JsonIgnore] public int B { get; set; }", "[JsonIgnore] of 'Part.B'")]
     [InlineData("public Dictionary<string, List<Part?[]>> A { get; set; } } struct Part { [Newtonsoft.Json.JsonIgnore] public int B { get; set; }", "[JsonIgnore] of 'Part.B'")]
     [InlineData("public Row Next { get; set; } public Part A { get; set; } } [Newtonsoft.Json.JsonConverter(typeof(Newtonsoft.Json.Converters.StringEnumConverter))] enum Part { B", "[JsonConverter] of 'Part'")]
+    [InlineData("[System.Runtime.Serialization.IgnoreDataMember] public string A { get; set; }", "[IgnoreDataMember] of 'Row.A'")]
+    [InlineData("[Newtonsoft.Json.JsonProperty] private int A { get; set; }", "[JsonProperty] of 'Row.A'")]
+    [InlineData("[Newtonsoft.Json.JsonProperty(\"b\")] internal int A;", "[JsonProperty] of 'Row.A'")]
+    [InlineData("public Part A { get; set; } } [System.Runtime.Serialization.DataContract] class Part { public int B { get; set; }", "[DataContract] of 'Part'")]
+    [InlineData("public Part A { get; set; } } [System.Runtime.Serialization.DataContract] class Part { [System.Runtime.Serialization.DataMember(Name = \"c\")] public int B { get; set; }", "[DataMember] of 'Part.B'")]
+    [InlineData("public Part A { get; set; } } [System.Runtime.Serialization.DataContract] class Part { [System.Runtime.Serialization.DataMember(EmitDefaultValue = false)] public int B { get; set; }", "[DataMember] of 'Part.B'")]
+    [InlineData("public Part A { get; set; } } [System.Runtime.Serialization.DataContract] class Part { [System.Runtime.Serialization.DataMember] private int B { get; set; }", "[DataMember] of 'Part.B'")]
+    [InlineData("[JsonConverter(typeof(JsonStringEnumConverter))] public Part? A { get; set; } } enum Part { [System.Runtime.Serialization.EnumMember(Value = \"b\")] B", "[EnumMember] of 'Part.B'")]
+    [InlineData("public Part A { get; set; } } [JsonConverter(typeof(JsonStringEnumConverter))] enum Part { [System.Runtime.Serialization.EnumMember(Value = \"b\")] B", "[EnumMember] of 'Part.B'")]
     [InlineData("public Part A { get; set; } } [Newtonsoft.Json.JsonObject(Newtonsoft.Json.MemberSerialization.OptIn)] class Part { public int B { get; set; }", "[JsonObject] of 'Part'")]
     public async Task Attribute_thatIsNotSeen_isWarnedOf(string members, string text)
     {
         Diagnostic warning = await OneOf($"class Row {{ {members} }}", "JsonRows.From(rows).ToUtf8Bytes();");
-        warning.GetMessage(CultureInfo.InvariantCulture).Should().StartWith($"Attributes of Newtonsoft.Json have no effect on what is written: {text}.");
+        warning.GetMessage(CultureInfo.InvariantCulture).Should().StartWith($"Attributes that Newtonsoft.Json obeys have no effect on what is written: {text}.");
         warning.AdditionalLocations.Should().ContainSingle();
     }
 
@@ -90,6 +99,13 @@ public class NewtonsoftAnalyzerTests
     [InlineData("[Newtonsoft.Json.JsonIgnore] private int A { get; set; } [Newtonsoft.Json.JsonIgnore] public int B { private get; set; } [Newtonsoft.Json.JsonIgnore] public static int C { get; set; }")]
     [InlineData("public (Part, int) A { get; set; } } class Part { [Newtonsoft.Json.JsonIgnore] public int B { get; set; }")]
     [InlineData("public Row Next { get; set; } public List<Row> All { get; set; } public object Any { get; set; }")]
+    [InlineData("[System.Runtime.Serialization.IgnoreDataMember, JsonIgnore] public string A { get; set; }")]
+    [InlineData("[System.Runtime.Serialization.DataMember(Name = \"b\")] public int A { get; set; }")]
+    [InlineData("[Newtonsoft.Json.JsonProperty, JsonInclude] private int A { get; set; } private int B { get; set; }")]
+    [InlineData("public Part A { get; set; } } [System.Runtime.Serialization.DataContract] class Part { [System.Runtime.Serialization.DataMember(Order = 1)] public int B { get; set; } private int C;")]
+    [InlineData("public Part A { get; set; } } [System.Runtime.Serialization.DataContract] class Part { [System.Runtime.Serialization.DataMember(Name = \"c\"), JsonPropertyName(\"c\")] public int B { get; set; } [JsonIgnore] public int C { get; set; }")]
+    [InlineData("public Part A { get; set; } } enum Part { [System.Runtime.Serialization.EnumMember(Value = \"b\")] B")]
+    [InlineData("[JsonConverter(typeof(JsonStringEnumConverter))] public Part A { get; set; } } enum Part { [System.Runtime.Serialization.EnumMember(Value = \"b\"), JsonStringEnumMemberName(\"b\")] B, [System.Runtime.Serialization.EnumMember] C")]
     public async Task Attribute_withACounterpart_isNotWarnedOf(string members) =>
         (await Project.AnalyzeAsync(Code($"class Row {{ {members} }}", "JsonRows.From(rows).ToUtf8Bytes();"))).Should().BeEmpty();
 
@@ -106,6 +122,12 @@ public class NewtonsoftAnalyzerTests
     [InlineData("JsonRows.From(rows.Cast<object>()).WriteTo(stream);")]
     public async Task Write_withOptionsThatMaySeeAttributes_isNotWarnedOf(string statements) =>
         (await Project.AnalyzeAsync(Code(Secret, statements))).Should().BeEmpty();
+
+    [Fact]
+    public async Task EnumMember_whereTheOptionsWriteNames_isWarnedOf() => (await OneOf(
+        "class Row { public Part A { get; set; } } enum Part { [System.Runtime.Serialization.EnumMember(Value = \"b\")] B }",
+        "JsonRows.From(rows).WriteTo(stream, new JsonSerializerOptions { Converters = { new JsonStringEnumConverter() } });"))
+            .GetMessage(CultureInfo.InvariantCulture).Should().Contain("[EnumMember] of 'Part.B'");
 
     /// <summary>A naming policy may give the name of the attribute.</summary>
     [Theory]

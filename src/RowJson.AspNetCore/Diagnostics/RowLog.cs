@@ -16,7 +16,7 @@ internal static partial class RowLog
     public static void Failed(ILogger logger, Type type, Exception exception, long bytes)
     {
         if (exception is JsonRowException rows) RowsFailed(logger, bytes, rows.Stage, rows.RowIndex, rows.ColumnName);
-        else ValueFailed(logger, type, bytes, exception.GetType(), exception.Message);
+        else ValueFailed(logger, TypeName.Of(type), bytes, exception.GetType(), exception.Message);
     }
 
     // Says once for each options that an entrance has nothing to do, and why.
@@ -44,9 +44,9 @@ internal static partial class RowLog
     private static partial void RowsFailed(ILogger logger, long bytes, JsonRowStage stage, long row, string? column);
 
     [LoggerMessage(1, LogLevel.Warning,
-        "A {Type} could not be written after {Bytes} bytes of the body; the connection was aborted. {Failure}: {Message}",
+        "A value of type {Type} could not be written after {Bytes} bytes of the body; the connection was aborted. {Failure}: {Message}",
         EventName = nameof(RowsFailed))]
-    private static partial void ValueFailed(ILogger logger, Type type, long bytes, Type failure, string message);
+    private static partial void ValueFailed(ILogger logger, string type, long bytes, Type failure, string message);
 
     [LoggerMessage(2, LogLevel.Debug,
         "The request was aborted after {Bytes} bytes of the body: the client left, or the request timed out.")]

@@ -118,7 +118,7 @@ internal sealed class RowJsonFilter
         JsonRows rows => new RowsHttpResult(rows, options: null),
         AsyncJsonRows rows => new RowsHttpResult(rows, options: null),
         // The filter is their only owner.
-        DbDataReader reader => new RowsHttpResult(JsonRows.From(reader), options: null).Disposing(reader),
+        DbDataReader reader => new RowsHttpResult(RowsResultExtensions.RowsOf(reader), options: null).Disposing(reader),
         DbCommand command => new RowsHttpResult(JsonRows.From(command), options: null).Disposing(command),
         _ => null,
     };

@@ -5,6 +5,15 @@ internal static class Explanation
 {
     public static string Of(Type type, DropInOptions options)
     {
+        if (type.IsAssignableTo(typeof(DataSet))) return $"value: {type.Name}, refused: write its tables\n";
+        bool isTable = RootConverters.IsTable(type);
+        var text = new StringBuilder(LinesOf(type, options, hasParts: !isTable));
+        if (!isTable) UnseenMembers.AddLines(text, type, options.Plain);
+        return text.ToString();
+    }
+
+    private static string LinesOf(Type type, DropInOptions options, bool hasParts)
+    {
         var text = new ChoiceText(options.Plain);
         if (options.Obstacle is { } obstacle)
         {
@@ -16,7 +25,7 @@ internal static class Explanation
         IRootConverter? root = options.RootOf(type);
         ValueChoice choice = options.ChoiceOf(type);
         text.AddLine(0, "value", type, HowOf(type, choice, root, options.Plain));
-        text.AddParts(choice, 1);
+        if (hasParts) text.AddParts(choice, 1);
         return text.ToString();
     }
 

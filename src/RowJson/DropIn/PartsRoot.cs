@@ -42,7 +42,8 @@ internal sealed class PartsRoot<T>(
             rented.Set(value);
             if (rented.IsWaiting(context) && (context.Traits.IgnoresCycles || value is not ICollection { Count: > LongestPlain }))
             {
-                long length = WriteAside(writer, value);
+                bool isPlain = shortValues is not null && shortValues.IsPlain(value) && SerializerKnowsAll;
+                long length = isPlain ? WritePlain(writer, value) : WriteAside(writer, value);
                 rented.Count(context, length);
                 row?.Count(context, length);
             }

@@ -126,15 +126,14 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     {
         bool isDeep = IsNearMaxDepth(writer);
         if (!isDeep && shortValues is not null && shortValues.TryWrite(writer, value)) return true;
-        if (!isDeep && !writer.Options.Indented
-            && ((_plainValues == 0 && shortValues?.IsPlain(value) is not true) || !SerializerKnowsAll)) return false;
+        if (!isDeep && !writer.Options.Indented && (_plainValues == 0 || !SerializerKnowsAll)) return false;
         _plainValues = Math.Max(0, _plainValues - 1);
         WritePlain(writer, value);
         return true;
     }
 
     // What is declared as an object has a contract, whatever its type: a generated context has some.
-    private bool SerializerKnowsAll => _serializerKnowsAll ??=
+    protected bool SerializerKnowsAll => _serializerKnowsAll ??=
         Options.Plain.TypeInfoResolverChain.All(it => it is DefaultJsonTypeInfoResolver)
         || !ContractGraph.Any(typeof(T), Options.Plain, static held => held == typeof(object));
 

@@ -28,14 +28,13 @@ internal static class ChoiceReasons
         return unseen.Any() ? $"; not seen: {string.Join(", ", unseen)} of Newtonsoft.Json" : "";
     }
 
-    private static bool IsToken(Type? type) =>
-        type is not null && (type.FullName == "Newtonsoft.Json.Linq.JToken" || IsToken(type.BaseType));
+    private static bool IsToken(Type? it) => it is not null && (it.FullName == "Newtonsoft.Json.Linq.JToken" || IsToken(it.BaseType));
 
     private static string OfType(Type type, JsonSerializerOptions options, HashSet<Type> around)
     {
         type = Nullable.GetUnderlyingType(type) ?? type;
         if (!TryGetInfo(type, options, out JsonTypeInfo? info)) return "the options have no contract for the type";
-        if (!SerializerTraits.IsSerializers(info!.Converter))
+        if (!SerializerTraits.IsSerializers(info.Converter))
             return $"{TypeName.Of(info.Converter.GetType())} writes the type";
         if (IsToken(type)) return "tokens of Newtonsoft.Json are collections to it, and become empty arrays";
         if (info.PolymorphismOptions is not null) return "its derived types cannot all be written by columns";
@@ -53,7 +52,7 @@ internal static class ChoiceReasons
         };
     }
 
-    private static bool TryGetInfo(Type type, JsonSerializerOptions options, out JsonTypeInfo? info)
+    public static bool TryGetInfo(Type type, JsonSerializerOptions options, [NotNullWhen(true)] out JsonTypeInfo? info)
     {
         try
         {

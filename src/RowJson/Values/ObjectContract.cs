@@ -20,7 +20,8 @@ internal static class ObjectContract
     // The converter is one that writes the properties of the contract. That of a union of F# writes others, by the contract of an object.
     private static bool WritesProperties(JsonTypeInfo info)
     {
-        Type? type = info.Kind == JsonTypeInfoKind.Object && SerializerTraits.IsSerializers(info.Converter) ? info.Converter.GetType() : null;
+        Type? type = info.Kind == JsonTypeInfoKind.Object ? info.Converter.GetType() : null;
+        if (!SerializerTraits.IsSerializers(info.Converter)) return false;
         while (type is not (null or { Name: "JsonObjectConverter`1" or "JsonMetadataServicesConverter`1" })) type = type.BaseType;
         return type is not null;
     }

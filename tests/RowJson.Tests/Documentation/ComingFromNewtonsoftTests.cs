@@ -112,16 +112,36 @@ public class ComingFromNewtonsoftTests
 
     private sealed class DoubleWithPlace : JsonConverter<double>
     {
-        public override double Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => reader.GetDouble();
+        // Text as well, where the options accept it, as those of the web do.
+        public override double Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+            reader.TokenType == JsonTokenType.String && options.NumberHandling.HasFlag(JsonNumberHandling.AllowReadingFromString)
+                ? double.Parse(reader.GetString()!, CultureInfo.InvariantCulture)
+                : reader.GetDouble();
 
         public override void Write(Utf8JsonWriter writer, double value, JsonSerializerOptions options)
         {
             string text = value.ToString(CultureInfo.InvariantCulture);
-            if (text.AsSpan().IndexOfAny(".EN") < 0 && double.IsFinite(value)) writer.WriteRawValue(text + ".0");
-            else JsonSerializer.Serialize(writer, value, JsonSerializerOptions.Default);
+            if (!double.IsFinite(value)) writer.WriteStringValue(text);
+            else writer.WriteRawValue(text.AsSpan().IndexOfAny('.', 'E') < 0 ? text + ".0" : text);
         }
     }
     // </options>
+
+    [Fact]
+    public void Doubles_ofObjects_areThoseOfNewtonsoft()
+    {
+        List<Measured> rows = [new(5, double.NaN), new(-0.0, double.NegativeInfinity), new(1e300, 0.5)];
+        JsonRows.From(rows).ToJsonString(LikeNewtonsoft).Should().Be(JsonConvert.SerializeObject(rows)).And.StartWith("""[{"A":5.0,"B":"NaN"}""");
+    }
+
+    [Fact]
+    public void Doubles_asText_areReadWhereTheOptionsAcceptThem()
+    {
+        JsonSerializer.Deserialize<double[]>("""["5.5",1]""", OfWeb).Should().Equal(5.5, 1);
+        FluentActions.Invoking(() => JsonSerializer.Deserialize<double>("\"5.5\"", LikeNewtonsoft.SerializerOptions)).Should().Throw<Exception>();
+    }
+
+    private static readonly JsonSerializerOptions OfWeb = new(JsonSerializerDefaults.Web) { Converters = { new DoubleWithPlace() } };
 
     [Fact]
     public void Enumerations_ofATable_areNumbersWithBoth()
@@ -205,6 +225,8 @@ public class ComingFromNewtonsoftTests
             return "failure";
         }
     }
+
+    private sealed record Measured(double A, double B);
 
     private class Animal
     {

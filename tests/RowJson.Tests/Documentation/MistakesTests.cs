@@ -1,6 +1,7 @@
 using System.Data;
 using System.IO.Pipelines;
 using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson.Tests;
 
@@ -41,6 +42,8 @@ public class MistakesTests
         ("a column that is not there", "Their columns, by their names in the output: Id, Total.",
             () => JsonRows.From(Orders).ToJsonString(JsonRowOptions.Default.WithColumns("id"))),
         ("rows without a column, compact", "Give the first row all columns, or use JsonRowFormat.Array or Lines.", WriteRagged),
+        ("rows that a context does not know", "and pass its metadata, JsonRows.From(rows, MyContext.Default.Row), or set JsonRowOptions",
+            () => JsonRows.From(Orders).ToJsonString(new JsonSerializerOptions { TypeInfoResolver = JsonTypeInfoResolver.Combine() })),
         ("reading with options that write", "Read with the options that they were made of: JsonSerializerOptions.Web.",
             () => JsonSerializer.Deserialize<List<Order>>("[]", JsonSerializerOptions.Web.WithRowJson(writeOnly: true))),
         ("an option out of its range", "FlushThreshold ('0') must be greater than or equal to '1'.",

@@ -1,5 +1,8 @@
+using System.Data;
 using System.Globalization;
 using System.Reflection;
+using System.Runtime.Serialization;
+using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
@@ -16,6 +19,27 @@ namespace RowJson.Tests;
 public class NewtonsoftSectionsTests
 {
     internal static CodeExamples Examples { get; } = new("tests", "RowJson.Tests", "Documentation", "NewtonsoftSectionsTests.cs");
+
+    [Fact]
+    public void DataSet_asAnObjectOfTables_isThatOfNewtonsoft()
+    {
+        using var dataSet = new DataSet();
+        using var stream = new MemoryStream();
+        dataSet.Tables.Add("orders").Columns.Add("id", typeof(int));
+        dataSet.Tables.Add("customers").Columns.Add("name", typeof(string));
+        dataSet.Tables[0].Rows.Add(1);
+
+        // <dataset>
+        // {"orders":[...],"customers":[...]}
+        Dictionary<string, JsonRows> tables = dataSet.Tables.Cast<DataTable>().ToDictionary(table => table.TableName, table => JsonRows.From(table));
+        JsonRowSerializer.Serialize(stream, tables);
+        // </dataset>
+
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be("""{"orders":[{"id":1}],"customers":[]}""")
+            .And.Be(JsonConvert.SerializeObject(dataSet));
+        dataSet.Invoking(it => JsonSerializer.Serialize(it, Json.Fast)).Should().Throw<JsonException>();
+        JsonRows.From(dataSet.Tables["Orders"]!).ToJsonString().Should().Be("""[{"id":1}]""");
+    }
 
     [Fact]
     public void Attributes_ofNewtonsoft_areNotSeen()
@@ -53,14 +77,18 @@ public class NewtonsoftSectionsTests
         Action test = () =>
         {
             // <attributes-test>
-            foreach (Type type in written) // the types that your application writes
-                Assert.DoesNotContain("Newtonsoft", JsonRowSerializer.Explain(type, JsonSerializerOptions.Web), StringComparison.Ordinal);
+            foreach (Type type in written) // the types that your application writes, each with the options that it is written with
+                Assert.DoesNotContain("Newtonsoft", JsonRowSerializer.Explain(type, Json.Options), StringComparison.Ordinal);
             // </attributes-test>
         };
 
         test.Should().NotThrow();
-        written = [typeof(List<OldAccount>)];
-        test.Should().Throw<Xunit.Sdk.DoesNotContainException>();
+        foreach (Type left in (Type[])[typeof(OldAccount), typeof(OldContract), typeof(OldField), typeof(OldHidden), typeof(Noted)])
+        {
+            written = [typeof(List<>).MakeGenericType(left)];
+            test.Should().Throw<Xunit.Sdk.DoesNotContainException>(left.Name);
+        }
+        JsonRowSerializer.Explain(typeof(Noted), Conditional).Should().NotContain("Newtonsoft");
     }
 
     // <tokens-converter>
@@ -141,14 +169,15 @@ public class NewtonsoftSectionsTests
     // <should-serialize>
     private static void AskShouldSerialize(JsonTypeInfo type)
     {
-        // A function takes the place of the condition.
         bool omitsNulls = type.Options.DefaultIgnoreCondition == JsonIgnoreCondition.WhenWritingNull;
         foreach (JsonPropertyInfo property in type.Properties)
         {
             string? name = (property.AttributeProvider as MemberInfo)?.Name;
             MethodInfo? method = type.Type.GetMethod("ShouldSerialize" + name, Type.EmptyTypes);
             if (method?.ReturnType != typeof(bool)) continue;
-            property.ShouldSerialize = (row, value) => !(omitsNulls && value is null) && (bool)method.Invoke(row, null)!;
+            // A function takes the place of the condition, which the property or the options may have.
+            Func<object, object?, bool> condition = property.ShouldSerialize ?? ((_, value) => !(omitsNulls && value is null));
+            property.ShouldSerialize = (row, value) => condition(row, value) && (bool)method.Invoke(row, null)!;
         }
     }
 
@@ -175,6 +204,15 @@ public class NewtonsoftSectionsTests
 
         JsonRows.From(rows).ToJsonString(options).Should().Be("""[{"Id":1},{"Id":2,"Note":"public"},{"Id":3}]""").And.Be(JsonConvert.SerializeObject(
             rows, new NewtonsoftSettings { NullValueHandling = Newtonsoft.Json.NullValueHandling.Ignore }));
+    }
+
+    /// <summary>The condition of a property stays.</summary>
+    [Fact]
+    public void ShouldSerialize_ofAPropertyWithACondition_leavesNullsOutToo()
+    {
+        List<Mailed> rows = [new(), new() { Mail = "ada@example.com" }];
+
+        JsonRows.From(rows).ToJsonString(Conditional).Should().Be("""[{},{"Mail":"ada@example.com"}]""").And.Be(JsonConvert.SerializeObject(rows));
     }
 
     [Fact]
@@ -205,6 +243,9 @@ public class NewtonsoftSectionsTests
         // </fields>
 
         json.Should().Be(Examples.Output("fields")).And.Be(JsonConvert.SerializeObject(tuples));
+        List<Ordered> ordered = [new()];
+        JsonRows.From(ordered).ToJsonString(withFields).Should().Be("""[{"Name":"x","Id":1}]""");
+        JsonConvert.SerializeObject(ordered).Should().Be("""[{"Id":1,"Name":"x"}]""");
         List<Fields> fields = [new()];
         JsonRows.From(fields).ToJsonString(withFields).Should().Be("""[{"Id":1}]""").And.Be(JsonConvert.SerializeObject(fields));
     }
@@ -226,6 +267,11 @@ public class NewtonsoftSectionsTests
         json.Should().Be(Examples.Output("loops"));
         JsonConvert.SerializeObject(rows, new NewtonsoftSettings { ReferenceLoopHandling = Newtonsoft.Json.ReferenceLoopHandling.Ignore })
             .Should().Be("""[{"Name":"Ada"}]""");
+        var ada = new Team();
+        ada.Reports.Add(ada);
+        JsonRows.From<Team>([ada]).ToJsonString(withoutLoops).Should().Be("""[{"Reports":[null]}]""");
+        JsonConvert.SerializeObject(ada, new NewtonsoftSettings { ReferenceLoopHandling = Newtonsoft.Json.ReferenceLoopHandling.Ignore })
+            .Should().Be("""{"Reports":[]}""");
         JsonRows.From(rows).Invoking(it => it.ToJsonString()).Should().Throw<JsonRowException>().WithInnerException<JsonException>();
         rows.Invoking(JsonConvert.SerializeObject).Should().Throw<Newtonsoft.Json.JsonSerializationException>();
     }
@@ -235,9 +281,10 @@ public class NewtonsoftSectionsTests
     private sealed class UtcTime : JsonConverter<DateTime>
     {
         private const string Format = "yyyy-MM-dd HH:mm:ss'Z'";
+        private const DateTimeStyles Utc = DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal;
 
         public override DateTime Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-            DateTime.ParseExact(reader.GetString()!, Format, CultureInfo.InvariantCulture, DateTimeStyles.AdjustToUniversal);
+            DateTime.ParseExact(reader.GetString()!, Format, CultureInfo.InvariantCulture, Utc);
 
         public override void Write(Utf8JsonWriter writer, DateTime value, JsonSerializerOptions options)
         {
@@ -245,6 +292,17 @@ public class NewtonsoftSectionsTests
             DateTime utc = value.Kind == DateTimeKind.Unspecified ? value : value.ToUniversalTime();
             writer.WriteStringValue(utc.ToString(Format, CultureInfo.InvariantCulture));
         }
+    }
+
+    // DateTimeZoneHandling.Utc without a format.
+    private sealed class UtcZone : JsonConverter<DateTime>
+    {
+        public override DateTime Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => ToUtc(reader.GetDateTime());
+
+        public override void Write(Utf8JsonWriter writer, DateTime value, JsonSerializerOptions options) => writer.WriteStringValue(ToUtc(value));
+
+        private static DateTime ToUtc(DateTime value) =>
+            value.Kind == DateTimeKind.Unspecified ? DateTime.SpecifyKind(value, DateTimeKind.Utc) : value.ToUniversalTime();
     }
     // </dates>
 
@@ -256,7 +314,7 @@ public class NewtonsoftSectionsTests
     {
         List<DateTime?> times = [new DateTime(2024, 2, 29, 12, 30, 0, kind), null];
 
-        string json = JsonRows.From(times).ToJsonString(new JsonSerializerOptions { Converters = { new UtcTime() } });
+        string json = JsonRows.From(times).ToJsonString(InFormat);
 
         json.Should().Be(JsonConvert.SerializeObject(
             times,
@@ -265,6 +323,29 @@ public class NewtonsoftSectionsTests
                 DateFormatString = "yyyy-MM-dd HH:mm:ss'Z'",
                 DateTimeZoneHandling = Newtonsoft.Json.DateTimeZoneHandling.Utc,
             }));
+    }
+
+    [Theory]
+    [InlineData(DateTimeKind.Utc)]
+    [InlineData(DateTimeKind.Local)]
+    [InlineData(DateTimeKind.Unspecified)]
+    public void Dates_byAConverterOfTheZone_areThoseOfUtc(DateTimeKind kind)
+    {
+        List<DateTime> times = [new DateTime(2024, 2, 29, 12, 30, 0, 120, kind)];
+        var settings = new NewtonsoftSettings { DateTimeZoneHandling = Newtonsoft.Json.DateTimeZoneHandling.Utc };
+
+        string json = JsonRows.From(times).ToJsonString(InZone);
+
+        json.Should().Be(JsonConvert.SerializeObject(times, settings)).And.EndWith("Z\"]");
+        JsonSerializer.Deserialize<DateTime[]>(json, InZone)![0].Kind.Should().Be(DateTimeKind.Utc);
+    }
+
+    [Fact]
+    public void Dates_readByAConverter_areOfUtc()
+    {
+        DateTime time = JsonSerializer.Deserialize<DateTime>("\"2024-02-29 12:30:00Z\"", InFormat);
+        time.Should().Be(new DateTime(2024, 2, 29, 12, 30, 0, DateTimeKind.Utc));
+        time.Kind.Should().Be(DateTimeKind.Utc);
     }
 
     [Theory]
@@ -279,6 +360,10 @@ public class NewtonsoftSectionsTests
             .Be(JsonConvert.SerializeObject(times, new NewtonsoftSettings { DateTimeZoneHandling = zone }));
     }
 
+    private static readonly JsonSerializerOptions InFormat = new() { Converters = { new UtcTime() } };
+
+    private static readonly JsonSerializerOptions InZone = new() { Converters = { new UtcZone() } };
+
     private static readonly JsonSerializerOptions LikeNewtonsoft =
         new() { Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
@@ -292,9 +377,10 @@ public class NewtonsoftSectionsTests
         public static JsonSerializerOptions Options { get; } = new(JsonSerializerDefaults.Web)
         {
             DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
+            DictionaryKeyPolicy = JsonNamingPolicy.CamelCase, // CamelCasePropertyNamesContractResolver changes keys too
         };
 
-        // For objects and for columns.
+        // For tables, readers and objects, but not for rows that are dictionaries or tokens: it leaves out their nulls.
         public static JsonRowOptions Rows { get; } = new(Options) { ColumnNamingPolicy = JsonNamingPolicy.CamelCase, OmitNulls = true };
 
         // For existing calls to JsonSerializer.
@@ -311,7 +397,7 @@ public class NewtonsoftSectionsTests
             ContractResolver = new CamelCasePropertyNamesContractResolver(),
             NullValueHandling = Newtonsoft.Json.NullValueHandling.Ignore,
         };
-        using var table = new System.Data.DataTable();
+        using var table = new DataTable();
         table.Columns.Add("UserId", typeof(int));
         table.Columns.Add("Note", typeof(string));
         table.Rows.Add(1, DBNull.Value);
@@ -322,6 +408,94 @@ public class NewtonsoftSectionsTests
         JsonRows.From(rows).ToJsonString(Json.Rows).Should().Be(before);
         JsonSerializer.Serialize(rows, Json.Fast).Should().Be(before);
         JsonRows.From(table).ToJsonString(Json.Rows).Should().Be(JsonConvert.SerializeObject(table, settings)).And.Be("""[{"userId":1}]""");
+    }
+
+    [Fact]
+    public void Defaults_ofRowsThatAreDictionaries_keepNulls()
+    {
+        List<Dictionary<string, object?>> dictionaries = [new() { ["UserId"] = 1, ["Gone"] = null }];
+        List<JObject> tokens = [JObject.Parse("""{"UserId":1,"Gone":null}""")];
+        var settings = new NewtonsoftSettings
+        {
+            ContractResolver = new CamelCasePropertyNamesContractResolver(),
+            NullValueHandling = Newtonsoft.Json.NullValueHandling.Ignore,
+        };
+        {
+            // <defaults-dictionaries>
+            string json = JsonRows.From(dictionaries).ToJsonString(Json.Options);
+            // [{"userId":1,"gone":null}]
+            // </defaults-dictionaries>
+
+            json.Should().Be(Examples.Output("defaults-dictionaries")).And.Be(JsonConvert.SerializeObject(dictionaries, settings));
+            JsonSerializer.Serialize(dictionaries, Json.Fast).Should().Be(json);
+        }
+        JsonRows.From(dictionaries).ToJsonString(Json.Rows).Should().Be("""[{"userId":1}]""");
+        var withTokens = new JsonSerializerOptions(Json.Options) { Converters = { new JTokenConverter() } };
+        JsonRows.From(tokens).ToJsonString(withTokens).Should().Be("""[{"UserId":1,"Gone":null}]""").And.Be(JsonConvert.SerializeObject(tokens, settings));
+        JsonRows.From(tokens).ToJsonString(new JsonRowOptions(Json.Rows) { SerializerOptions = withTokens }).Should().Be("""[{"userId":1}]""");
+    }
+
+    [Theory]
+    [InlineData(typeof(ItemsConverted), "*is not compatible with*")]
+    [InlineData(typeof(TokensExtended), "The extension data property*")]
+    public void Converters_thatTheSerializerRefuses_areClearExceptions(Type type, string message) =>
+        FluentActions.Invoking(() => JsonSerializer.Serialize(Activator.CreateInstance(type), type, Json.Fast))
+            .Should().Throw<InvalidOperationException>().WithMessage(message);
+
+    private sealed class ItemsConverted
+    {
+        [JsonConverter(typeof(MoneyConverter))]
+        public List<Money> Prices { get; set; } = [];
+    }
+
+    private sealed class TokensExtended
+    {
+        [JsonExtensionData]
+        public IDictionary<string, JToken> Extra { get; set; } = new Dictionary<string, JToken>();
+    }
+
+    [DataContract]
+    private sealed class OldContract
+    {
+        [DataMember]
+        public int Id { get; init; }
+
+        public string? Hidden { get; init; }
+    }
+
+    private sealed class OldField
+    {
+        [Newtonsoft.Json.JsonIgnore]
+        public string Password = "secret";
+    }
+
+    private sealed class OldHidden
+    {
+        public int Id { get; init; }
+
+        [Newtonsoft.Json.JsonProperty]
+        internal string Region { get; init; } = "eu";
+    }
+
+    private sealed class Mailed
+    {
+        [System.Text.Json.Serialization.JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+        [Newtonsoft.Json.JsonProperty(NullValueHandling = Newtonsoft.Json.NullValueHandling.Ignore)]
+        public string? Mail { get; init; }
+
+        public bool ShouldSerializeMail() => true;
+    }
+
+    private sealed class Ordered
+    {
+        public string Name => "x";
+
+        public int Id = 1;
+    }
+
+    private sealed class Team
+    {
+        public List<Team> Reports { get; } = [];
     }
 
     private sealed class OldAccount

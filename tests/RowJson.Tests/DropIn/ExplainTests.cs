@@ -1,5 +1,6 @@
 using System.Data;
 using System.Reflection;
+using System.Runtime.Serialization;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
@@ -93,6 +94,43 @@ public class ExplainTests
     [Theory]
     [MemberData(nameof(OfNewtonsoft))]
     public void Explain_typesOfNewtonsoft_namesWhatIsNotSeen(Type type, string line) => JsonRowSerializer.Explain(type).Should().Contain(line);
+
+    /// <summary>What its attributes do not show: a line for each member, after the others.</summary>
+    public static TheoryData<Type, string> SeenByNewtonsoft => new()
+    {
+        { typeof(Contract), "Contract.Number: only Newtonsoft.Json sees [DataMember]\n" },
+        { typeof(List<Contract>), "Contract.Hidden: only Newtonsoft.Json sees no [DataMember]\n" },
+        { typeof(Dictionary<Guid, Contract[]>), "Contract.Ignored: only Newtonsoft.Json sees [IgnoreDataMember]\n" },
+        { typeof(List<Unseen>), "Unseen.Region: only Newtonsoft.Json sees [JsonProperty]\n" },
+        { typeof(List<Unseen>), "Unseen.Password: only Newtonsoft.Json sees [JsonIgnore]\n" },
+        { typeof(List<Unseen>), "Unseen.ShouldSerializeNote: only Newtonsoft.Json sees it\n" },
+        { typeof(List<Unseen>), "Unseen.NoteSpecified: only Newtonsoft.Json sees it\n" },
+        { typeof(List<Unseen>), "State.Sent: only Newtonsoft.Json sees [EnumMember]\n" },
+    };
+
+    [Theory]
+    [MemberData(nameof(SeenByNewtonsoft))]
+    public void Explain_whatOnlyNewtonsoftSees_isNamed(Type type, string line)
+    {
+        JsonRowSerializer.Explain(type, new JsonSerializerOptions { IncludeFields = true }).Should().Contain("\n" + line);
+        JsonRowSerializer.Explain(type, new JsonSerializerOptions { IncludeFields = true, WriteIndented = true }).Should().Contain("\n" + line);
+    }
+
+    [Fact]
+    public void Explain_whatHasACounterpart_isNotNamed() => JsonRowSerializer.Explain(typeof(Known)).Should().NotContain("Newtonsoft");
+
+    [Fact]
+    public void Explain_dataSet_saysThatItIsRefused() =>
+        JsonRowSerializer.Explain(typeof(DataSet)).Should().Be("value: DataSet, refused: write its tables\n");
+
+    [Fact]
+    public void Explain_tableAfterTheOptionsWereUsed_isOneLine()
+    {
+        var options = new JsonSerializerOptions();
+        _ = JsonSerializer.Serialize(1, options);
+        JsonRowSerializer.Explain(typeof(DataTable), options).Should().StartWith("value: DataTable, ").And.HaveLength(
+            JsonRowSerializer.Explain(typeof(DataTable), options).IndexOf('\n', StringComparison.Ordinal) + 1);
+    }
 
     [Fact]
     public void Explain_tokensWithAConverter_namesTheConverter()
@@ -440,6 +478,71 @@ public class ExplainTests
         public string? Name { get; set; }
         public double Ratio { get; set; }
         public Dictionary<TimeOnly, int>? ByTime { get; set; }
+    }
+
+    [DataContract]
+    private sealed class Contract
+    {
+        [DataMember(Name = "no")]
+        public int Number { get; set; }
+
+        public string Hidden { get; set; } = "";
+
+        [IgnoreDataMember]
+        public string Ignored { get; set; } = "";
+    }
+
+    private enum State
+    {
+        [EnumMember(Value = "sent-out")]
+        Sent,
+    }
+
+    private sealed class Unseen
+    {
+        [Newtonsoft.Json.JsonIgnore]
+        public string Password = "";
+
+        [Newtonsoft.Json.JsonProperty]
+        internal string Region { get; set; } = "";
+
+        public string Note { get; set; } = "";
+
+        public bool NoteSpecified { get; set; }
+
+        [JsonConverter(typeof(JsonStringEnumConverter))]
+        public State State { get; set; }
+
+        public bool ShouldSerializeNote() => Note.Length > 0;
+    }
+
+    private enum KnownState
+    {
+        [EnumMember(Value = "sent-out")]
+        [JsonStringEnumMemberName("sent-out")]
+        Sent,
+
+        [EnumMember]
+        New,
+    }
+
+    [DataContract]
+    private sealed class Known
+    {
+        [DataMember(Name = "no")]
+        [JsonPropertyName("no")]
+        public int Number { get; set; }
+
+        [DataMember]
+        public KnownState State { get; set; }
+
+        [JsonIgnore]
+        [Newtonsoft.Json.JsonIgnore]
+        public string Hidden { get; set; } = "";
+
+        [JsonInclude]
+        [DataMember]
+        internal string Region { get; set; } = "";
     }
 
     [Newtonsoft.Json.JsonObject]
