@@ -63,10 +63,11 @@ public class PostgresEndingTests(PostgresFixture server)
         EndAsync(connecting, withPackage, Stalling, settings: "", async (write, application) =>
         {
             using var stream = new MemoryStream();
-            Task writing = write(stream, default);
+            // On another thread: with sequential access, the rest of a cell is waited for there.
+            Task writing = Task.Run(() => write(stream, default));
             await using (NpgsqlConnection other = await server.OpenAsync())
             {
-                await UntilQueryRunsAsync(other, application);
+                await UntilQueryRunsAsync(other, application, writing);
                 await using var end = new NpgsqlCommand(
                     $"select pg_terminate_backend(pid) from pg_stat_activity where application_name = '{application}'", other);
                 await end.ExecuteNonQueryAsync();
@@ -107,12 +108,20 @@ public class PostgresEndingTests(PostgresFixture server)
         (await JsonRows.From(reader).WriteToAsync(Stream.Null, Options(withPackage))).Rows.Should().Be(200_000);
     }
 
-    private static async Task UntilQueryRunsAsync(NpgsqlConnection other, string application)
+    private static async Task UntilQueryRunsAsync(NpgsqlConnection other, string application, Task writing)
     {
         await using var running = new NpgsqlCommand(
             $"select count(*) from pg_stat_activity where application_name = '{application}' and state = 'active' and query like '%pg_sleep%'",
             other);
-        while ((long)(await running.ExecuteScalarAsync())! == 0) await Task.Delay(20);
+        while ((long)(await running.ExecuteScalarAsync())! == 0)
+        {
+            if (writing.IsCompleted)
+            {
+                await writing;
+                throw new InvalidOperationException("The query has ended before it was ended by the server.");
+            }
+            await Task.Delay(20);
+        }
         // It sleeps after its first rows.
         await Task.Delay(300);
     }
