@@ -46,6 +46,7 @@ public class MistakesTests
             () => JsonRows.From(Orders).ToJsonString(new JsonSerializerOptions { TypeInfoResolver = JsonTypeInfoResolver.Combine() })),
         ("reading with options that write", "Read with the options that they were made of: JsonSerializerOptions.Web.",
             () => JsonSerializer.Deserialize<List<Order>>("[]", JsonSerializerOptions.Web.WithRowJson(writeOnly: true))),
+        ("options changed after use", "read-only or has already been used", ChangeUsedOptions),
         ("an option out of its range", "FlushThreshold ('0') must be greater than or equal to '1'.",
             () => _ = new JsonRowOptions { FlushThreshold = 0 }),
         ("a stream to read", "Pass one whose CanWrite is true.",
@@ -83,6 +84,13 @@ public class MistakesTests
         using var writer = new JsonRowWriter(new MemoryStream());
         writer.Complete();
         then(writer);
+    }
+
+    private static void ChangeUsedOptions()
+    {
+        var options = new JsonSerializerOptions();
+        JsonRows.From(Orders).ToJsonString(options);
+        options.WriteIndented = true;
     }
 
     private static void Twice<T>(T it, Action<T> write)
