@@ -68,27 +68,32 @@ public sealed class ClosedReaderTests
         {
             using SqliteDataReader reader = new SqliteCommand("select 1 as id", Open()).ExecuteReader();
             return Results.Extensions.Rows(reader);
-        },
+        }
+        ,
         "await using" => async () =>
         {
             await using SqliteDataReader reader = await new SqliteCommand("select 1 as id", Open()).ExecuteReaderAsync();
             return Results.Extensions.Rows(reader);
-        },
+        }
+        ,
         "connection" => () =>
         {
             using SqliteConnection connection = Open();
             return Results.Extensions.Rows(new SqliteCommand("select 1 as id", connection).ExecuteReader());
-        },
+        }
+        ,
         "with options" => () =>
         {
             using SqliteDataReader reader = new SqliteCommand("select 1 as id", Open()).ExecuteReader();
             return Results.Extensions.Rows(reader, new JsonRowOptions { Format = JsonRowFormat.Lines });
-        },
+        }
+        ,
         _ => () =>
         {
             using SqliteDataReader reader = new SqliteCommand("select 1 as id", Open()).ExecuteReader();
             return reader;
-        },
+        }
+        ,
     };
 
     private static SqliteConnection Open()
