@@ -10,13 +10,42 @@ namespace RowJson.AspNetCore.Tests;
 /// <summary>A handler disposes of a reader that it answers with: the rows are read after the handler has returned.</summary>
 public sealed class ClosedReaderTests
 {
-    public static TheoryData<string> Handlers => ["using", "await using", "connection", "with options", "returned"];
+    private static readonly Dictionary<string, Delegate> Made = new()
+    {
+        ["using"] = () =>
+        {
+            using SqliteDataReader reader = new SqliteCommand("select 1 as id", Open()).ExecuteReader();
+            return Results.Extensions.Rows(reader);
+        },
+        ["await using"] = async () =>
+        {
+            await using SqliteDataReader reader = await new SqliteCommand("select 1 as id", Open()).ExecuteReaderAsync();
+            return Results.Extensions.Rows(reader);
+        },
+        ["connection"] = () =>
+        {
+            using SqliteConnection connection = Open();
+            return Results.Extensions.Rows(new SqliteCommand("select 1 as id", connection).ExecuteReader());
+        },
+        ["with options"] = () =>
+        {
+            using SqliteDataReader reader = new SqliteCommand("select 1 as id", Open()).ExecuteReader();
+            return Results.Extensions.Rows(reader, new JsonRowOptions { Format = JsonRowFormat.Lines });
+        },
+        ["reader"] = () =>
+        {
+            using SqliteDataReader reader = new SqliteCommand("select 1 as id", Open()).ExecuteReader();
+            return reader;
+        },
+    };
+
+    public static TheoryData<string> Handlers => [.. Made.Keys];
 
     [Theory]
     [MemberData(nameof(Handlers))]
     public async Task Reader_isClosedByTheHandler_saysWhoDisposesOfIt(string handler)
     {
-        await using Service service = await Service.StartAsync(app => app.MapGet("/", Handler(handler)).WithRowJson());
+        await using Service service = await Service.StartAsync(app => app.MapGet("/", Made[handler]).WithRowJson());
 
         using HttpResponseMessage response = await service.Http1.GetAsync("/");
 
@@ -61,40 +90,6 @@ public sealed class ClosedReaderTests
         service.Logs.Entries.Should().ContainSingle(it => it.Level == LogLevel.Error)
             .Which.Exception!.Message.Should().StartWith("The rows of a reader can be written once");
     }
-
-    private static Delegate Handler(string name) => name switch
-    {
-        "using" => () =>
-        {
-            using SqliteDataReader reader = new SqliteCommand("select 1 as id", Open()).ExecuteReader();
-            return Results.Extensions.Rows(reader);
-        }
-        ,
-        "await using" => async () =>
-        {
-            await using SqliteDataReader reader = await new SqliteCommand("select 1 as id", Open()).ExecuteReaderAsync();
-            return Results.Extensions.Rows(reader);
-        }
-        ,
-        "connection" => () =>
-        {
-            using SqliteConnection connection = Open();
-            return Results.Extensions.Rows(new SqliteCommand("select 1 as id", connection).ExecuteReader());
-        }
-        ,
-        "with options" => () =>
-        {
-            using SqliteDataReader reader = new SqliteCommand("select 1 as id", Open()).ExecuteReader();
-            return Results.Extensions.Rows(reader, new JsonRowOptions { Format = JsonRowFormat.Lines });
-        }
-        ,
-        _ => () =>
-        {
-            using SqliteDataReader reader = new SqliteCommand("select 1 as id", Open()).ExecuteReader();
-            return reader;
-        }
-        ,
-    };
 
     private static SqliteConnection Open()
     {
