@@ -52,13 +52,14 @@ public class DoubleFormatterTests
         DoubleFormatter.Room.Should().BeLessThanOrEqualTo(64);
     }
 
-    /// <summary>.NET writes these two powers of two with a digit too few; the output must be the same.</summary>
+    /// <summary>Until version 11, .NET writes these two powers of two with a digit too few; the output must be the same.</summary>
     [Theory]
     [InlineData(-25, "2.980232238769531E-08")]
     [InlineData(-958, "4.104536801298376E-289")]
-    public void Format_powersOfTwoThatDotNetCutsShort_areCutShort(int exponent, string expected)
+    public void Format_powersOfTwoThatDotNetCutsShort_areCutShort(int exponent, string cutShort)
     {
         double value = Math.ScaleB(1, exponent);
+        string expected = Environment.Version.Major < 11 ? cutShort : WriterText(value);
         Text(value).Should().Be(expected);
         WriterText(value).Should().Be(expected);
     }
