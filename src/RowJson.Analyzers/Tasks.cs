@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace RowJson.Analyzers;
 
-/// <summary>The types of the framework that stand for a result that is not there yet.</summary>
+/// <summary>The awaitable types of the framework: <c>Task</c> and <c>ValueTask</c>.</summary>
 internal static class Tasks
 {
     public static bool Include(ITypeSymbol type) =>

@@ -3,7 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 namespace RowJson.AspNetCore;
 
 // A type as code declares it, for people who read logs.
-internal static class TypeName
+internal static class DeclaredTypeName
 {
     private static readonly Type[] Sequences = [typeof(IAsyncEnumerable<>), typeof(IEnumerable<>)];
 
@@ -27,7 +27,7 @@ internal static class TypeName
         type.Namespace?.StartsWith("System", StringComparison.Ordinal) == true
         && !(type.IsGenericType ? type.GetGenericTypeDefinition() : type).IsVisible;
 
-    // What rows are read by; null if the type is no sequence. Of other interfaces, some have the type itself as their argument.
+    // The interface through which rows are read; null if the type is not a sequence.
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "What an application does not have is not named.")]
     private static Type? SequenceOf(Type type) =>
         Array.Find(type.GetInterfaces(), static it => it.IsGenericType && Sequences.Contains(it.GetGenericTypeDefinition()));

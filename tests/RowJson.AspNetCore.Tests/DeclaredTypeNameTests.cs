@@ -1,7 +1,7 @@
 namespace RowJson.AspNetCore.Tests;
 
 /// <summary>How the log names the type of a value.</summary>
-public sealed class TypeNameTests
+public sealed class DeclaredTypeNameTests
 {
     [Theory]
     [InlineData(typeof(Order), "Order")]
@@ -12,7 +12,7 @@ public sealed class TypeNameTests
     [InlineData(typeof(Nested), "Nested")]
     [InlineData(typeof(List<Nested>), "List<Nested>")]
     [InlineData(typeof(SystemNested), "SystemNested")]
-    public void Of_declaredType_isItsNameInCode(Type type, string expected) => TypeName.Of(type).Should().Be(expected);
+    public void Of_declaredType_isItsNameInCode(Type type, string expected) => DeclaredTypeName.Of(type).Should().Be(expected);
 
     public static TheoryData<object, string> WithoutName => new()
     {
@@ -29,7 +29,7 @@ public sealed class TypeNameTests
     [Theory]
     [MemberData(nameof(WithoutName), DisableDiscoveryEnumeration = true)]
     public void Of_typeThatNoCodeCanName_isWhatItCanBeDeclaredAs(object value, string expected) =>
-        TypeName.Of(value.GetType()).Should().Be(expected);
+        DeclaredTypeName.Of(value.GetType()).Should().Be(expected);
 
     private static IReadOnlyList<Nested> ReadOnly(IReadOnlyList<Nested> _) => [new Nested()];
 
