@@ -35,12 +35,18 @@ public class FuzzTests(ITestOutputHelper log)
     [Trait("Runs", "BeforeRelease")]
     public void Run_oneMinuteOfValues_findsNothing() => Run(isOfValues: true).Counts.Values.Should().BeGreaterThan(1000);
 
-    private FuzzResult Run(bool isOfValues)
+    // A change that the fuzzer itself does not survive must not wait for a release.
+    [Fact]
+    [Trait("Speed", "Slow")]
+    public void Run_fiveSecondsOfValues_findsNothing() =>
+        Run(isOfValues: true, TimeSpan.FromSeconds(5)).Counts.Values.Should().BePositive();
+
+    private FuzzResult Run(bool isOfValues, TimeSpan? time = null)
     {
         string? given = Environment.GetEnvironmentVariable("ROWJSON_FUZZ_SEED");
         ulong seed = given is null ? Seed : ulong.Parse(given, CultureInfo.InvariantCulture);
         using var output = new StringWriter();
-        var plan = new FuzzPlan(Time, seed, Environment.ProcessorCount) { IsOfValues = isOfValues };
+        var plan = new FuzzPlan(time ?? Time, seed, Environment.ProcessorCount) { IsOfValues = isOfValues };
         FuzzResult result = new FuzzRun(plan, output).Run();
         log.WriteLine(output.ToString());
         result.Findings.Should().BeEmpty("of seed {0}", seed);

@@ -16,7 +16,7 @@ internal static class ValueWays
     private const string Pipe = "pipe";
 
     private static readonly MethodInfo SerializeOf =
-        typeof(JsonRowSerializer).GetMethods().Single(it => it.Name == nameof(JsonRowSerializer.Serialize) && it.IsGenericMethod);
+        typeof(JsonRowSerializer).GetMethods().Single(it => it.Name == nameof(JsonRowSerializer.Serialize) && it.ReturnType == typeof(void));
 
     private static readonly MethodInfo RowsOfItems = typeof(ValueWays).GetMethod(nameof(RowsOf), BindingFlags.Static | BindingFlags.NonPublic)!;
 
