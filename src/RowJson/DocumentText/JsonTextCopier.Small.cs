@@ -2,6 +2,10 @@ namespace RowJson;
 
 internal sealed partial class JsonTextCopier
 {
+    // Whether a short text is copied as it is. False also for some of which that is true.
+    private bool IsPlain(ReadOnlySpan<byte> text, int maxDepth) =>
+        text[0] is (byte)'{' or (byte)'[' ? IsPlainContainer(text, maxDepth) : IsPlainScalar(text);
+
     // Whether a short text is one number, literal or string that is copied as it is: a cell rather than rows. False also where that takes
     // longer to find out than to copy block by block.
     private bool IsPlainScalar(ReadOnlySpan<byte> text)
@@ -45,6 +49,67 @@ internal sealed partial class JsonTextCopier
         for (nuint i = 0; i < last; i += (nuint)Vector128<byte>.Count)
             if (!IsPlain(Vector128.LoadUnsafe(ref start, i))) return false;
         return IsPlain(Vector128.LoadUnsafe(ref start, last));
+    }
+
+    // Whether a short text of objects or arrays is copied as it is: nothing in it is escaped, and there is no whitespace, comment or
+    // trailing comma to drop.
+    private bool IsPlainContainer(ReadOnlySpan<byte> text, int maxDepth)
+    {
+        // Each level takes two bytes.
+        if (text[^1] is not ((byte)'}' or (byte)']') || text.Length / 2 > maxDepth) return false;
+        if (text.Length < sizeof(uint)) return text.Length == 2;
+
+        ref byte start = ref MemoryMarshal.GetReference(text);
+        nuint length = (nuint)text.Length;
+        var masks = default(ContainerMasks);
+        // Loads overlap, as in a string.
+        if (length < (nuint)Vector128<byte>.Count)
+            return TryAdd(LoadShort(ref start, length), 0, ref masks) && masks.Gaps == 0 && !masks.HasTrailingComma;
+
+        nuint last = length - (nuint)Vector128<byte>.Count;
+        for (nuint i = 0; i < last; i += (nuint)Vector128<byte>.Count)
+            if (!TryAdd(Vector128.LoadUnsafe(ref start, i), (int)i, ref masks)) return false;
+        if (!TryAdd(Vector128.LoadUnsafe(ref start, last), (int)last, ref masks) || masks.HasTrailingComma) return false;
+        return masks.Gaps == 0 || (masks.Gaps & ~TextBlockMasks.PrefixXor(masks.Quotes)) == 0;
+    }
+
+    // The first and the last bytes of a text of 4 to 15.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector128<byte> LoadShort(ref byte start, nuint length)
+    {
+        if (length < sizeof(ulong))
+        {
+            uint head = Unsafe.ReadUnaligned<uint>(ref start);
+            uint tail = Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref start, length - sizeof(uint)));
+            return Vector128.Create(head, tail, tail, tail).AsByte();
+        }
+        return Vector128.Create(
+            Unsafe.ReadUnaligned<ulong>(ref start), Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref start, length - sizeof(ulong)))).AsByte();
+    }
+
+    // False if a byte needs escaping, within a string or not.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool TryAdd(Vector128<byte> bytes, int position, ref ContainerMasks masks)
+    {
+        Vector128<byte> quotes = Vector128.Equals(bytes, Vector128.Create((byte)'"'));
+        if (Vector128.AndNot(escapes.NeedsEscaping(bytes), quotes) != Vector128<byte>.Zero) return false;
+        Vector128<byte> spaces = Vector128.LessThanOrEqual(bytes, Vector128.Create((byte)' '));
+        Vector128<byte> gaps = spaces | Vector128.Equals(bytes, Vector128.Create((byte)'/'));
+        Vector128<byte> closes = Vector128.Equals(bytes | Vector128.Create(TextBlock.BracketCase), Vector128.Create((byte)'}'));
+        masks.Quotes |= (ulong)quotes.ExtractMostSignificantBits() << position;
+        masks.Gaps |= (ulong)gaps.ExtractMostSignificantBits() << position;
+        masks.Commas |= (ulong)Vector128.Equals(bytes, Vector128.Create((byte)',')).ExtractMostSignificantBits() << position;
+        masks.Closes |= (ulong)closes.ExtractMostSignificantBits() << position;
+        return true;
+    }
+
+    // What is where in a short text, one bit for each byte. Whitespace and slashes are gaps.
+    private struct ContainerMasks
+    {
+        public ulong Quotes, Gaps, Commas, Closes;
+
+        // It may be in a string.
+        public readonly bool HasTrailingComma => ((Commas << 1) & Closes) != 0;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -35,11 +35,22 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
             consumed = written = 0;
             return CopyStatus.Fallback;
         }
-        // Short texts are copied without the code for this processor: the code for any processor is compiled ahead.
+        if (IsShort(source, state, limits) && IsPlain(source, limits.MaxDepth - state.Depth)
+            && destination.Length >= source.Length && limits.BatchLength > source.Length)
+        {
+            source.CopyTo(destination);
+            consumed = written = source.Length;
+            return CopyStatus.Done;
+        }
+        // Few bytes are copied without the code for this processor: the code for any processor is compiled ahead.
         return source.Length <= _coldLength
             ? Copy<TextBlock128>(source, destination, ref state, limits, out consumed, out written)
             : CopyByLevel(source, destination, ref state, limits, out consumed, out written);
     }
+
+    // A value, or rows, that one block could hold.
+    private static bool IsShort(ReadOnlySpan<byte> source, in CopyState state, in CopyLimits limits) =>
+        source.Length is > 0 and < TextBlock.Size && limits.RowSeparator == RowSeparator.None && !state.InString && !state.HoldsComma;
 
     // Copies with the longest vectors. Not inlined: a method that asks for them is not compiled ahead.
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -57,20 +68,11 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
         ReadOnlySpan<byte> source, Span<byte> destination, ref CopyState state, in CopyLimits limits, out int consumed, out int written)
         where TBlock : struct, ITextBlock<TBlock>
     {
-        bool isShort = source.Length is > 0 and < TextBlock.Size
-            && limits.RowSeparator == RowSeparator.None && !state.InString && !state.HoldsComma;
-        if (isShort && destination.Length >= source.Length && IsPlainScalar(source))
-        {
-            source.CopyTo(destination);
-            consumed = written = source.Length;
-            return CopyStatus.Done;
-        }
-
         if (typeof(TBlock) == typeof(TextBlock256)) _table.RequireNibbleClasses();
         bool isWarm = source.Length > _coldLength;
         if (!isWarm) _coldLength -= source.Length;
         var cursor = new JsonTextCursor(source, destination, state);
-        if (!isShort || source[0] != '"' || CopyStringByBytes(ref cursor))
+        if (!IsShort(source, state, limits) || source[0] != '"' || CopyStringByBytes(ref cursor))
         {
             while (cursor.Rest > 0 && Advance<TBlock>(ref cursor, limits, isWarm))
             {

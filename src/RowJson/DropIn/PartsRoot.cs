@@ -42,8 +42,8 @@ internal sealed class PartsRoot<T>(
             rented.Set(value);
             if (rented.IsWaiting(context) && (context.Traits.IgnoresCycles || value is not ICollection { Count: > LongestPlain }))
             {
-                bool isPlain = shortValues is not null && shortValues.IsPlain(value) && SerializerKnowsAll;
-                long length = isPlain ? WritePlain(writer, value) : WriteAside(writer, value);
+                // A call of the serializer finds types and paths; it takes longer than its converter, as long as for some rows.
+                long length = value is ICollection && SerializerKnowsAll ? WritePlain(writer, value) : WriteAside(writer, value);
                 rented.Count(context, length);
                 row?.Count(context, length);
             }

@@ -7,9 +7,6 @@ internal abstract class ShortValues<TValue>
 {
     // Writes the value; false, with nothing written, if it is not short.
     public abstract bool TryWrite(Utf8JsonWriter writer, TValue value);
-
-    // The value is so short that the serializer takes less time for all of it than for a call of its own, which finds types and paths.
-    public virtual bool IsPlain(TValue value) => false;
 }
 
 internal static class ShortValues
@@ -40,7 +37,7 @@ internal static class ShortValues
     // What writes short values of a type; null where nothing does, or an encoder.
     public static ShortValues<T>? Of<T>(ValueChoice choice, JsonSerializerOptions options) =>
         Find(choice) is var (method, item, count)
-            ? (ShortValues<T>)Create(method, typeof(T), item, options, count, RootConverters.CostOf(choice.Item as ObjectChoice))
+            ? (ShortValues<T>)Create(method, typeof(T), item, options, count)
             : null;
 
     private static (string Method, Type Item, int Count)? Find(ValueChoice choice)
@@ -53,7 +50,8 @@ internal static class ShortValues
         Type item = choice.Item.Type;
         bool isDictionary = Dictionaries.Contains(definition) && choice.Kind is WriterKind.Dictionary or WriterKind.Pairs;
         if (!isDictionary && !Lists.Contains(definition)) return null;
-        // Of lists of other values, only an empty one is short.
+        // Of lists of other values, only an empty one is short, or one of elements with little text.
+        if (item == typeof(JsonElement) && !isDictionary) return (nameof(OfList), item, SimpleValues.MostElementText);
         if (!Are(choice)) return !isDictionary && GenericArguments.CanBe(item) ? (nameof(OfList), item, 1) : null;
         return GenericArguments.CanBe(item) && (isAny ? AnyCount : CountOf(item)) is { } count
             ? (isDictionary ? nameof(OfDictionary) : nameof(OfList), item, count)
@@ -73,7 +71,7 @@ internal static class ShortValues
 
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Only types that can be arguments are.")]
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
-    private static object Create(string method, Type type, Type item, JsonSerializerOptions options, int count, int cost)
+    private static object Create(string method, Type type, Type item, JsonSerializerOptions options, int count)
     {
         JsonConverter? converter = count == 1 ? null
             : item == typeof(object) ? SimpleValues.Converter
@@ -81,46 +79,36 @@ internal static class ShortValues
             : ScalarTypes.Of(item) is { IsNumber: true } && (options.NumberHandling & HandlerContext.ForWriting) != 0 ? null
             : options.GetTypeInfo(item).Converter;
         return typeof(ShortValues).GetMethod(method, BindingFlags.Static | BindingFlags.NonPublic)!
-            .MakeGenericMethod(type, item).Invoke(null, [converter, options, count, cost])!;
+            .MakeGenericMethod(type, item).Invoke(null, [converter, options, count])!;
     }
 
-    private static ShortList<TList, T> OfList<TList, T>(JsonConverter<T>? element, JsonSerializerOptions options, int count, int cost)
-        where TList : IEnumerable<T> => new(element, options, count, cost);
+    private static ShortList<TList, T> OfList<TList, T>(JsonConverter<T>? element, JsonSerializerOptions options, int count)
+        where TList : IEnumerable<T> => new(element, options, count);
 
     // Only an encoder writes names by a policy.
     private static ShortDictionary<TDictionary, T> OfDictionary<TDictionary, T>(
-        JsonConverter<T>? element, JsonSerializerOptions options, int count, int cost) =>
+        JsonConverter<T>? element, JsonSerializerOptions options, int count) =>
         options.DictionaryKeyPolicy is null ? new(element, options, count) : new(element: null, options, shortCount: 1);
 }
 
 // A list of scalars, or of values of any type.
 // element: writes an element that is not null; null if only an encoder does: then only an empty list is short.
 // shortCount: lists of fewer elements are short.
-// cost: what the serializer takes at least for an element that is not null: see RootConverters.
-internal sealed class ShortList<TList, T>(JsonConverter<T>? element, JsonSerializerOptions options, int shortCount, int cost)
-    : ShortValues<TList>
+internal sealed class ShortList<TList, T>(JsonConverter<T>? element, JsonSerializerOptions options, int shortCount) : ShortValues<TList>
     where TList : IEnumerable<T>
 {
-    // Longer lists are not looked through.
-    private const int MostPlain = 4;
-
-    public override bool IsPlain(TList value) => LiveList<T>.TryGetDeclared(value, out LiveList<T> list)
-        && list.Count <= MostPlain && CountOf(list.Span) * cost < RootConverters.LeastCost;
-
-    // The elements that are not null.
-    private static int CountOf(ReadOnlySpan<T> items)
+    private static bool AreNull(ReadOnlySpan<T> items)
     {
-        int count = 0;
         foreach (T item in items)
-            if (item is not null) count++;
-        return count;
+            if (item is not null) return false;
+        return true;
     }
 
     public override bool TryWrite(Utf8JsonWriter writer, TList value)
     {
         if (!LiveList<T>.TryGetDeclared(value, out LiveList<T> list)) return TryWriteSequence(writer, value);
         bool isShort = list.Count < shortCount && (element is not null || list.Count == 0) && SimpleValues.IsAll<T>(list.Span);
-        if (!isShort && (list.Count > MostPlain || CountOf(list.Span) > 0)) return false;
+        if (!isShort && !AreNull(list.Span)) return false;
         writer.WriteStartArray();
         foreach (T item in list.Span) Write(writer, item);
         writer.WriteEndArray();
@@ -176,21 +164,38 @@ internal sealed class ShortDictionary<TDictionary, T>(JsonConverter<T>? element,
     }
 }
 
-// The commonest values of those that are declared as objects, which a writer of the serializer's writes at once.
+// Values that a writer of the serializer's writes at once: the commonest of those that are declared as objects, and elements of documents
+// with little text.
 internal sealed class SimpleValues : JsonConverter<object>
 {
+    // The serializer takes as long for as much text of elements as it takes to rent an encoder.
+    public const int MostElementText = 40;
+
     public static SimpleValues Converter { get; } = new();
 
     // The value is one of them.
     public static bool Contains(object? value) => value is null or string or int or long or bool;
 
-    // All are, where they are declared as objects.
+    // All are, where they are declared as objects or elements.
     public static bool IsAll<T>(ReadOnlySpan<T> values)
     {
+        if (typeof(T) == typeof(JsonElement)) return HaveLittleText(values);
         if (typeof(T) != typeof(object)) return true;
         foreach (T value in values)
             if (!Contains(value)) return false;
         return true;
+    }
+
+    private static bool HaveLittleText<T>(ReadOnlySpan<T> elements)
+    {
+        int length = 0;
+        foreach (T value in elements)
+        {
+            var element = (JsonElement)(object)value!;
+            if (element.ValueKind == JsonValueKind.Undefined) return false;
+            length += JsonMarshal.GetRawUtf8Value(element).Length;
+        }
+        return length < MostElementText;
     }
 
     public override object Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>

@@ -101,7 +101,8 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         while (items.TryGetItem(index, out T row))
         {
             index++;
-            if (row is null || !isDirect) encoder.Fallback.WriteRow(row, info);
+            if (!isDirect) encoder.Fallback.WriteRow(row, info);
+            else if (row is null) encoder.Fallback.WriteNullRow();
             else if (columns is not null) WriteColumns(encoder, columns, in row);
             else encoder.WriteValueRow(row, writer!);
             if (encoder.BatchIsFull) break;

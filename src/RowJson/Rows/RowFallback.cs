@@ -69,7 +69,7 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
     public void WriteNullRow()
     {
         _encoder.CheckRowDepth();
-        _encoder.EndRow(WriteNode(_encoder.BeginRow(), node: null, _encoder.RowDepth));
+        _encoder.EndRow(_encoder.WriteNull(_output.Reserve(_encoder.BeginRow(), sizeof(uint))));
     }
 
     public void WriteRowByInfo(object? row, JsonTypeInfo info)

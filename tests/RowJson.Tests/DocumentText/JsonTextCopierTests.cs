@@ -225,6 +225,12 @@ public class JsonTextCopierTests
     [InlineData("\"a\",\"b\"")]
     [InlineData("\"a\" ,{}")]
     [InlineData("\"a\\n\" , \"<\" ,")]
+    [InlineData("{},")]
+    [InlineData("[],{\"ab\":1},")]
+    [InlineData("[],{\"a b\":1},")]
+    [InlineData("{\"a b\":[1]},[2]")]
+    [InlineData("{\"a\":\",}\"},[ ]")]
+    [InlineData("[1],2")]
     public void Copy_shortInsideOfArray_sameBytes(string inside)
     {
         using JsonDocument document = JsonDocument.Parse($"[{inside}]", Lenient);
