@@ -83,8 +83,9 @@ internal sealed partial class JsonTextCopier
             uint tail = Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref start, length - sizeof(uint)));
             return Vector128.Create(head, tail, tail, tail).AsByte();
         }
-        return Vector128.Create(
-            Unsafe.ReadUnaligned<ulong>(ref start), Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref start, length - sizeof(ulong)))).AsByte();
+        ulong first = Unsafe.ReadUnaligned<ulong>(ref start);
+        ulong last = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref start, length - sizeof(ulong)));
+        return Vector128.Create(first, last).AsByte();
     }
 
     // False if a byte needs escaping, within a string or not.

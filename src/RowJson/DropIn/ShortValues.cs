@@ -94,7 +94,8 @@ internal static class ShortValues
 // A list of scalars, or of values of any type.
 // element: writes an element that is not null; null if only an encoder does: then only an empty list is short.
 // shortCount: lists of fewer elements are short.
-internal sealed class ShortList<TList, T>(JsonConverter<T>? element, JsonSerializerOptions options, int shortCount) : ShortValues<TList>
+internal sealed class ShortList<TList, T>(JsonConverter<T>? element, JsonSerializerOptions options, int shortCount)
+    : ShortValues<TList>
     where TList : IEnumerable<T>
 {
     private static bool AreNull(ReadOnlySpan<T> items)
