@@ -21,7 +21,7 @@ internal sealed partial class JsonTextStrings
     {
         if (AllowedPages is null && !escapes.EscapesAllNonAscii) AllowedPages = escapes.AllowedPages;
         if (RewriteEights(ref cursor)) return true;
-        if (RewriteThreeByteSequence(ref cursor)) return true;
+        if (RewriteSequence(ref cursor)) return true;
 
         // Ill-formed UTF-8 is rare, and has its own rules for U+FFFD: left to the writer.
         if (Rune.DecodeFromUtf8(cursor.Ahead, out Rune rune, out int length) != OperationStatus.Done)
@@ -29,27 +29,21 @@ internal sealed partial class JsonTextStrings
         return WriteScalar(ref cursor, (uint)rune.Value, length);
     }
 
-    // Rewrites one sequence of three bytes, the most frequent kind. Returns false if there is none, if there is little room, or if a user's
-    // encoder has to be asked.
-    private bool RewriteThreeByteSequence(ref JsonTextCursor cursor)
+    // Rewrites one sequence of two or three bytes. Returns false if there is none, if there is little to read or little room, or if a
+    // user's encoder has to be asked.
+    private bool RewriteSequence(ref JsonTextCursor cursor)
     {
-        if (cursor.Rest < 3 || cursor.Room < HexEscapes.TouchedBySingle) return false;
+        const int longest = 3;
+        if (cursor.Rest < longest || cursor.Room < HexEscapes.TouchedBySingle) return false;
         ref byte text = ref Unsafe.Add(ref cursor.Source, cursor.Read);
-        byte second = Unsafe.Add(ref text, 1);
-        byte third = Unsafe.Add(ref text, 2);
-        if ((text & 0xF0) != 0xE0 || (second & 0xC0) != 0x80 || (third & 0xC0) != 0x80) return false;
-
-        // Below 0x800 is overlong; surrogates have no encoding.
-        uint unit = ((text & 0x0Fu) << 12) | ((second & 0x3Fu) << 6) | (third & 0x3Fu);
-        if (unit < 0x800 || char.IsSurrogate((char)unit)) return false;
+        int length = Decode(ref text, out uint unit);
+        if (length == 0) return false;
 
         ref byte destination = ref Unsafe.Add(ref cursor.Destination, cursor.Written);
         if (escapes.AllowsBmp(unit))
         {
-            destination = text;
-            Unsafe.Add(ref destination, 1) = second;
-            Unsafe.Add(ref destination, 2) = third;
-            cursor.Written += 3;
+            Unsafe.CopyBlockUnaligned(ref destination, ref text, longest); // what is too much is overwritten
+            cursor.Written += length;
         }
         else if (escapes.WritesHexEscapes)
         {
@@ -57,7 +51,7 @@ internal sealed partial class JsonTextStrings
             cursor.Written += HexEscapes.Length;
         }
         else return false;
-        cursor.Read += 3;
+        cursor.Read += length;
         return true;
     }
 
