@@ -11,20 +11,7 @@ internal static partial class WriteLoop
         source = source.For(options);
         RowOutline outline = source.Outline;
         outline.Require(options);
-        return WriteAsync(source.OpenAsync(options, FlushPolicy.For(options, sink)), outline, sink, options, progress, cancellationToken);
-    }
-
-    public static Task<JsonRowResult> WriteAsync(
-        AsyncRowSource source,
-        IRowSink sink,
-        JsonRowOptions options,
-        IProgress<JsonRowProgress>? progress,
-        CancellationToken cancellationToken)
-    {
-        EncodingScope.RefuseNested(sink.Receiver);
-        var outline = new RowOutline(source.RootFor(options), source.Envelope);
-        outline.Require(options);
-        return WriteAsync(source.OpenAsync(options, FlushPolicy.For(options, sink)), outline, sink, options, progress, cancellationToken);
+        return WriteAsync(source.OpenAsync(FlushPolicy.For(options, sink)), outline, sink, options, progress, cancellationToken);
     }
 
     private static async Task<JsonRowResult> WriteAsync(

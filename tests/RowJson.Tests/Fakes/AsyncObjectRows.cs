@@ -38,8 +38,8 @@ internal sealed class AsyncObjectRows(IAsyncEnumerable<object?> rows, TimeSpan? 
         if (_enumerator is not null) await _enumerator.DisposeAsync();
     }
 
-    private sealed class OnePass(AsyncObjectRows pass) : AsyncRowSource
+    private sealed class OnePass(AsyncObjectRows pass) : RowSource
     {
-        public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) => pass;
+        public override IAsyncRowPass OpenAsync(FlushPolicy policy) => pass;
     }
 }

@@ -13,7 +13,7 @@ internal sealed class DataReaderRows(IDataReader reader) : RowSource
         return new Pass(reader);
     }
 
-    public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy)
+    public override IAsyncRowPass OpenAsync(FlushPolicy policy)
     {
         if (reader is not DbDataReader dbReader) return Open();
         _isOpened = true;

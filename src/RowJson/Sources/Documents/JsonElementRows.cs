@@ -12,9 +12,6 @@ internal sealed class JsonElementRows(JsonElement root) : RowSource, IRowPass
         _ => RowRoot.SingleValue,
     };
 
-    // In one call: neither is there an identity nor an envelope.
-    public override RowOutline Outline => new(Root, Envelope: null);
-
     public override bool CanBeReadAgain => true;
 
     public override IRowPass Open() => this;
