@@ -1,7 +1,7 @@
 namespace RowJson;
 
 // A Utf8JsonWriter, which receives a batch of rows at a time as one raw value and so never sees half a row.
-internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions options) : RowSink
+internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions options) : IRowSink
 {
     private readonly PooledBufferWriter _buffer = PooledBufferWriter.ForBatches(options);
     private RowEncoder? _encoder;
@@ -36,15 +36,15 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
             nameof(options));
     }
 
-    public override object Receiver => writer;
+    public object Receiver => writer;
 
     // The writer's own encoder holds, whatever the options'.
-    public override RowContext ContextFor(JsonRowOptions options) => options.ContextFor(writer.Options.Encoder);
+    public RowContext ContextFor(JsonRowOptions options) => options.ContextFor(writer.Options.Encoder);
 
-    public override IBufferWriter<byte> Buffer => _buffer;
+    public IBufferWriter<byte> Buffer => _buffer;
 
     // Opens the array.
-    public override void Open(RowEncoder encoder, in RowOutline outline)
+    public void Open(RowEncoder encoder, in RowOutline outline)
     {
         Debug.Assert(outline.Root == RowRoot.Rows, "A single value is written by the writer itself.");
         (_encoder, _envelope) = (encoder, outline.EnvelopeFor(options));
@@ -69,7 +69,7 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
         Remember();
     }
 
-    public override void Complete()
+    public void Complete()
     {
         CheckUntouched();
         if (!_hasArray) OpenArray(_encoder!.ColumnNames);
@@ -78,7 +78,7 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
         _envelope?.WriteAfter(writer, options.SerializerOptions, written);
     }
 
-    public override void Send()
+    public void Send()
     {
         if (IsExclusive || _buffer.WrittenCount > 0) CheckUntouched();
         if (_buffer.WrittenCount == 0) return;
@@ -89,13 +89,13 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     }
 
     // The writer keeps what it gets in memory: there is nothing to wait for.
-    public override ValueTask<bool> DrainAsync(CancellationToken cancellationToken)
+    public ValueTask<bool> DrainAsync(CancellationToken cancellationToken)
     {
         Send();
         return new ValueTask<bool>(true);
     }
 
-    public override void Dispose() => _buffer.Dispose();
+    public void Dispose() => _buffer.Dispose();
 
     // The bytes that a writer has been given, flushed or not.
     public static long LengthOf(Utf8JsonWriter writer) => writer.BytesCommitted + writer.BytesPending;
