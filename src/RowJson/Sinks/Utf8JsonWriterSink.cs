@@ -18,6 +18,12 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     // Nobody else may write until the array is closed: the write is one call. Otherwise what is between the rows is the caller's.
     public bool IsExclusive { get; init; }
 
+    public static Utf8JsonWriterSink Of(Utf8JsonWriter writer, JsonRowOptions options)
+    {
+        Check(writer, options);
+        return new Utf8JsonWriterSink(writer, options);
+    }
+
     // Refuses what cannot be one value inside a document, before anything is written.
     public static void Check(Utf8JsonWriter writer, JsonRowOptions options)
     {
