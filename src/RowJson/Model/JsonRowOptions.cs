@@ -76,11 +76,7 @@ public sealed partial class JsonRowOptions
     public JsonSerializerOptions SerializerOptions
     {
         get;
-        init
-        {
-            ArgumentNullException.ThrowIfNull(value, nameof(SerializerOptions));
-            field = KnownSerializerOptions.OriginOf(value);
-        }
+        init => field = KnownSerializerOptions.OriginOf(value ?? throw new ArgumentNullException(nameof(SerializerOptions)));
     } = KnownSerializerOptions.Default;
 
     /// <summary>

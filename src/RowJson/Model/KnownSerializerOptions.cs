@@ -46,34 +46,19 @@ internal static class KnownSerializerOptions
     // What is known about one set of options. Each part is set by the layer that knows it.
     internal sealed class Facts
     {
-        private JsonSerializerOptions? _origin;
-        private JsonRowOptions? _rows;
-        private object? _dropIn;
-        private object? _dropInOfEqual;
-
         // The options of the application that these were made of; null if RowJson has not made them.
-        public JsonSerializerOptions? Origin
-        {
-            get => Volatile.Read(ref _origin);
-            set => Volatile.Write(ref _origin, value);
-        }
+        public volatile JsonSerializerOptions? Origin;
+
+        // What becomes of these options for JsonSerializer.
+        public volatile object? DropIn;
+
+        // What is known about the first of all options that are equal to these.
+        public volatile object? DropInOfEqual;
+
+        private JsonRowOptions? _rows;
 
         // The options of rows that have these and nothing else: with all that is learnt about names and columns.
         public JsonRowOptions RowsOf(JsonSerializerOptions options) =>
             Volatile.Read(ref _rows) ?? Interlocked.CompareExchange(ref _rows, new JsonRowOptions(options), null) ?? _rows;
-
-        // What becomes of these options for JsonSerializer.
-        public object? DropIn
-        {
-            get => Volatile.Read(ref _dropIn);
-            set => Volatile.Write(ref _dropIn, value);
-        }
-
-        // What is known about the first of all options that are equal to these.
-        public object? DropInOfEqual
-        {
-            get => Volatile.Read(ref _dropInOfEqual);
-            set => Volatile.Write(ref _dropInOfEqual, value);
-        }
     }
 }
