@@ -91,11 +91,8 @@ public sealed class JsonRowShape<T>
             + "keep what it returns (shape = shape.Column(…)).");
     }
 
-    // Writes one row.
     // Tells the encoder of compact rows which columns these are.
     internal void DescribeColumns(RowEncoder encoder) => encoder.SetColumns(PlanFor(encoder));
-
-    internal void Encode(RowEncoder encoder, T row) => PlanFor(encoder).Encode(encoder, row);
 
     private static int? Checked(int? ordinal)
     {
