@@ -68,18 +68,9 @@ internal abstract class PairValues
     private static PairValues Create(Type valueType) =>
         (PairValues)Activator.CreateInstance(typeof(PairValues<>).MakeGenericType(valueType))!;
 
-    private sealed class ObjectPairs : PairValues
+    private sealed class ObjectPairs : PairValues<object?>
     {
-        public override Type SequenceType => typeof(IEnumerable<KeyValuePair<string, object?>>);
-
-        public override RowSource? OfDictionaries(object rows, Type? rowType, Type sequenceType) =>
-            LiveList<Dictionary<string, object?>?>.TryGet(rows, out _)
-                ? new SequenceRows<Dictionary<string, object?>?>(
-                    (IEnumerable<Dictionary<string, object?>?>)rows, new DictionaryItems(rowType ?? typeof(Dictionary<string, object?>)))
-                {
-                    SequenceType = sequenceType,
-                }
-                : null;
+        protected override RowItems<Dictionary<string, object?>?> ItemsOf(Type declared) => new DictionaryItems(declared);
 
         public override void Encode(RowEncoder encoder, object? row, Type? rowType) =>
             encoder.WritePairsRow((IEnumerable<KeyValuePair<string, object?>>?)row, rowType);
@@ -119,18 +110,20 @@ internal sealed class UnknownPairs(Type sequenceType) : PairValues
         + "or pairs with values of type object.");
 }
 
-internal sealed class PairValues<TValue> : PairValues
+internal class PairValues<TValue> : PairValues
 {
     public override Type SequenceType => typeof(IEnumerable<KeyValuePair<string, TValue>>);
 
     public override RowSource? OfDictionaries(object rows, Type? rowType, Type sequenceType) =>
         LiveList<Dictionary<string, TValue>?>.TryGet(rows, out _)
             ? new SequenceRows<Dictionary<string, TValue>?>(
-                (IEnumerable<Dictionary<string, TValue>?>)rows, new DictionaryItems<TValue>(rowType ?? typeof(Dictionary<string, TValue>)))
+                (IEnumerable<Dictionary<string, TValue>?>)rows, ItemsOf(rowType ?? typeof(Dictionary<string, TValue>)))
             {
                 SequenceType = sequenceType,
             }
             : null;
+
+    protected virtual RowItems<Dictionary<string, TValue>?> ItemsOf(Type declared) => new DictionaryItems<TValue>(declared);
 
     public override void Encode(RowEncoder encoder, object? row, Type? rowType) =>
         encoder.WritePairsRow((IEnumerable<KeyValuePair<string, TValue>>?)row, rowType);
