@@ -71,7 +71,7 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
         if (reads && dropIn.Handlers is { } handlers) return WithHandler(GetPlain(type, options, dropIn.Plain), root, dropIn, handlers);
         // A converter cannot populate a value: the application's contract reads the object that holds it.
         if (reads && root is null && dropIn.Plain.TryGetTypeInfo(type, out JsonTypeInfo? application) && Populates(application)
-            && !ContractGraph.HoldsAsyncSequence(type, dropIn.Plain)) root = dropIn.PlainRootOf(type);
+            && !ContractGraph.HoldsAsyncSequence(type, dropIn.Plain)) root = dropIn.Converters.CreatePlain(type);
         if ((!reads || IsHandedOver(type, root, dropIn)) && root?.CreateInfo(options) is { } info)
         {
             // The serializer goes on calling generated code for what holds such values.
@@ -124,7 +124,7 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
             if (property.ObjectCreationHandling == JsonObjectCreationHandling.Populate && reads) continue;
             property.ObjectCreationHandling = null;
             contract.NumberHandling = handling;
-            property.CustomConverter = dropIn.CreateAside(contract);
+            property.CustomConverter = dropIn.Converters.CreateAside(contract);
             property.NumberHandling = null;
         }
     }

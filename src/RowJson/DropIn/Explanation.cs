@@ -23,7 +23,7 @@ internal static class Explanation
         // What is wrong with a type, the serializer says.
         options.Plain.TryGetTypeInfo(type, out _);
         IRootConverter? root = options.RootOf(type);
-        ValueChoice choice = options.ChoiceOf(type);
+        ValueChoice choice = options.Converters.Factory.ChoiceOf(type);
         text.AddLine(0, "value", type, HowOf(type, choice, root, options.Plain));
         if (hasParts) text.AddParts(choice, 1);
         return text.ToString();
