@@ -80,7 +80,7 @@ internal static partial class WriteLoop
         }
         catch (Exception) when (encoder.Stage == JsonRowStage.Unknown)
         {
-            await DisposeQuietlyAsync(pass).ConfigureAwait(false);
+            await Quietly.RunAsync(pass.DisposeAsync).ConfigureAwait(false);
             throw;
         }
         catch (Exception exception)
@@ -88,7 +88,7 @@ internal static partial class WriteLoop
             Exception failure = RowFailure.Create(exception, pass, encoder, sink, cancellationToken);
             if (failure is JsonRowException && encoder.Stage != JsonRowStage.Sink && encoder.KeepsCompleteRows)
                 await SaveCompleteRowsAsync(encoder, sink, cancellationToken).ConfigureAwait(false);
-            await DisposeQuietlyAsync(pass).ConfigureAwait(false);
+            await Quietly.RunAsync(pass.DisposeAsync).ConfigureAwait(false);
             if (ReferenceEquals(failure, exception)) throw;
             throw failure;
         }
@@ -98,26 +98,10 @@ internal static partial class WriteLoop
         return result;
     }
 
-    private static async ValueTask SaveCompleteRowsAsync(RowEncoder encoder, IRowSink sink, CancellationToken cancellationToken)
-    {
-        try
+    private static ValueTask SaveCompleteRowsAsync(RowEncoder encoder, IRowSink sink, CancellationToken cancellationToken) =>
+        Quietly.RunAsync(() =>
         {
             encoder.Commit();
-            await sink.SaveAsync(cancellationToken).ConfigureAwait(false);
-        }
-        catch (Exception exception) when (exception is not OutOfMemoryException)
-        {
-        }
-    }
-
-    private static async ValueTask DisposeQuietlyAsync(IAsyncRowPass pass)
-    {
-        try
-        {
-            await pass.DisposeAsync().ConfigureAwait(false);
-        }
-        catch (Exception exception) when (exception is not OutOfMemoryException)
-        {
-        }
-    }
+            return sink.SaveAsync(cancellationToken);
+        });
 }
