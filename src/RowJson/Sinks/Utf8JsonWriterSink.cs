@@ -49,7 +49,6 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
 
     public IBufferWriter<byte> Buffer => _buffer;
 
-    // Opens the array.
     public void Open(RowEncoder encoder, in RowOutline outline)
     {
         Debug.Assert(outline.Root == RowRoot.Rows, "A single value is written by the writer itself.");
@@ -58,7 +57,7 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
         encoder.OpenInside(_buffer, writer, rowDepth: writer.CurrentDepth + 1);
         // The names come before the rows, and are known with the first one.
         if (encoder.ColumnNames is null) OpenArray(columnNames: null);
-        else MoveTo(writer.CurrentDepth);
+        else Remember();
     }
 
     private void OpenArray(byte[]? columnNames)
@@ -66,12 +65,6 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
         _envelope?.WriteRowsName(writer, options, columnNames);
         writer.WriteStartArray();
         _hasArray = true;
-        MoveTo(writer.CurrentDepth);
-    }
-
-    private void MoveTo(int depth)
-    {
-        _depth = depth;
         Remember();
     }
 
@@ -108,6 +101,7 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
 
     private void Remember()
     {
+        _depth = writer.CurrentDepth;
         if (IsExclusive) _length = LengthOf(writer);
     }
 
@@ -115,6 +109,6 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     private void CheckUntouched()
     {
         if (writer.CurrentDepth == _depth && (_length < 0 || _length == LengthOf(writer))) return;
-        throw Misuse.ForeignWrite();
+        throw new InvalidOperationException(Misuse.ForeignWrite);
     }
 }
