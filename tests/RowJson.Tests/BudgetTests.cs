@@ -58,8 +58,6 @@ public partial class BudgetTests
     [
         "GlobalUsings.cs",
         "Sources/DeferredRows.cs",
-        "Sources/Documents/JsonNodeRows.cs",
-        "Sources/Sequences/NodeItems.cs",
     ];
 
     [Fact]

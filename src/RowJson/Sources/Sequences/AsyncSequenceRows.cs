@@ -1,6 +1,5 @@
 namespace RowJson;
 
-// Rows of an asynchronous sequence.
 internal sealed class AsyncSequenceRows<T>(IAsyncEnumerable<T> rows, RowItems<T> items) : RowSource
 {
     // As of SequenceRows<T>.

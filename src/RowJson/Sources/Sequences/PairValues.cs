@@ -3,7 +3,6 @@ namespace RowJson;
 // Rows of names and values, by the declared type of the values.
 internal abstract class PairValues
 {
-    // Pairs with values of any type.
     public static PairValues OfObjects { get; } = new ObjectPairs();
 
     // The pairs of a row type, a class or an interface; null if its rows are something else, or of several kinds.
@@ -27,17 +26,11 @@ internal abstract class PairValues
     // sequenceType: what the sequence is declared as.
     public abstract RowSource? OfDictionaries(object rows, Type? rowType, Type sequenceType);
 
-    // Writes one row.
     public abstract void Encode(RowEncoder encoder, object? row, Type? rowType);
 
     // The serializer writes the type as an object of names and values, and not as an array of pairs.
-    public static bool IsDictionary(Type type)
-    {
-        if (IsDictionaryInterface(type)) return true;
-        foreach (Type candidate in InterfacesOf(type))
-            if (IsDictionaryInterface(candidate)) return true;
-        return false;
-    }
+    public static bool IsDictionary(Type type) =>
+        IsDictionaryInterface(type) || Array.Exists(ObjectContract.InterfacesOf(type), IsDictionaryInterface);
 
     private static bool IsDictionaryInterface(Type type) =>
         type.IsGenericType
@@ -46,18 +39,9 @@ internal abstract class PairValues
     // The one sequence of pairs that a type is; null if it is none, or several.
     private static Type? PairsOf(Type type)
     {
-        Type? pairs = IsSequenceOfPairs(type) ? type : null;
-        foreach (Type candidate in InterfacesOf(type))
-        {
-            if (!IsSequenceOfPairs(candidate)) continue;
-            if (pairs is not null) return null;
-            pairs = candidate;
-        }
-        return pairs;
+        Type[] pairs = Array.FindAll([type, .. ObjectContract.InterfacesOf(type)], IsSequenceOfPairs);
+        return pairs.Length == 1 ? pairs[0] : null;
     }
-
-    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "Rows are enumerated by the interface that is looked for.")]
-    private static Type[] InterfacesOf(Type type) => type.GetInterfaces();
 
     private static bool IsSequenceOfPairs(Type type) =>
         type.IsGenericType && type.GetGenericTypeDefinition() == typeof(IEnumerable<>)

@@ -19,7 +19,6 @@ internal sealed class RowType<T>(Func<RowItems<T>> createItems, PairValues? pair
         ?? new SequenceRows<T>(sequence, CreateItems()) { SequenceType = typeof(IEnumerable<T>) };
 }
 
-// Chooses the RowType<T> of a type.
 internal static class RowTypes
 {
     // Each kind has a method of its own: in the first call of a process only the one that is needed is compiled.
@@ -75,15 +74,12 @@ internal static class RowTypes
         new(static () => new NodeItems<T>(static (encoder, row) => encoder.WriteNodeRow((JsonNode?)(object?)row, typeof(T))));
 
     // Compared by name: other types then need not load System.Data and the four assemblies that its types are built on.
-    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "An interface that is trimmed away is nobody's row.")]
     private static bool MayBeOfDatabase(Type type)
     {
         const string name = "System.Data";
         for (Type? candidate = type; candidate is not null; candidate = candidate.BaseType)
             if (candidate.Namespace == name) return true;
-        foreach (Type candidate in type.GetInterfaces())
-            if (candidate.Namespace == name) return true;
-        return false;
+        return Array.Exists(ObjectContract.InterfacesOf(type), it => it.Namespace == name);
     }
 
     private static RowType<T>? DatabaseRow<T>()

@@ -3,7 +3,6 @@ namespace RowJson;
 // Rows in a list or an array, which are read by index, or in any other sequence.
 internal sealed class SequenceRows<T>(IEnumerable<T> rows, RowItems<T> items) : RowSource, IRowPass
 {
-    // What writes the rows.
     public RowItems<T> Items => items;
 
     // What the sequence is declared as, which a converter may be for; null if none is asked.

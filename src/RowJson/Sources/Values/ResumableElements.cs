@@ -9,7 +9,6 @@ internal abstract class ResumableElements<TValue, TItem, TElement>(ResumableWrit
     private int _depth;
     private bool _isEmpty;
 
-    // The brackets around the elements.
     protected abstract (byte Open, byte Close) Brackets { get; }
 
     public override int RowLevel => 1 + element.RowLevel;

@@ -1,6 +1,5 @@
 namespace RowJson;
 
-// How far a value has come.
 internal enum ResumeStatus
 {
     // It is complete.
