@@ -15,7 +15,6 @@ public sealed class AsyncJsonRows
 
     internal AsyncJsonRows(RowSource source) => Source = source;
 
-    // What the write loop reads.
     internal RowSource Source { get; }
 
     /// <summary>Writes the rows to a stream, which stays open, without ever blocking on it.</summary>

@@ -28,7 +28,7 @@ internal sealed class DropInOptions
             ours is { Reads: true } ? derived!
             : Obstacle is null && plain.ReferenceHandler is null ? Register(DropInResolver.ForBoth(plain))
             : plain);
-        _withTables = new Lazy<JsonSerializerOptions>(() => Register(DropInResolver.ForTables(plain)));
+        _withTables = new Lazy<JsonSerializerOptions>(() => Register(DropInResolver.ForWriting(plain, onlyTables: true)));
         if (ours is { Reads: false }) _ = WriteOnly;
         _handlers = new Lazy<HandlerContext?>(
             () => Both.Converters.Count == 0 && HandlerContext.IsPossible(Both)
@@ -64,7 +64,6 @@ internal sealed class DropInOptions
     // Where the contracts of WriteOnly say that they come from; null where the serializer calls no handlers.
     public HandlerContext? WriteHandlers => _writeHandlers.Value;
 
-    // The options that rows are written with.
     public JsonRowOptions Rows { get; }
 
     public RootConverters Converters { get; }

@@ -15,16 +15,11 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
     // With all converters: by options whose resolver contains this one.
     private readonly ConditionalWeakTable<JsonSerializerOptions, JsonSerializerOptions> _wrapped = [];
 
-    // The options are for both directions.
     public bool Reads => reads;
 
     // Options for writing, which may still change.
-    public static JsonSerializerOptions ForWriting(JsonSerializerOptions options) =>
-        new(options) { TypeInfoResolver = new DropInResolver(options.TypeInfoResolver!, [], reads: false) };
-
-    // Options for values that hold tables, which may still change.
-    public static JsonSerializerOptions ForTables(JsonSerializerOptions options) =>
-        new(options) { TypeInfoResolver = new DropInResolver(options.TypeInfoResolver!, [], reads: false, onlyTables: true) };
+    public static JsonSerializerOptions ForWriting(JsonSerializerOptions options, bool onlyTables = false) =>
+        new(options) { TypeInfoResolver = new DropInResolver(options.TypeInfoResolver!, [], reads: false, onlyTables) };
 
     // Options for both directions, which may still change.
     public static JsonSerializerOptions ForBoth(JsonSerializerOptions options)

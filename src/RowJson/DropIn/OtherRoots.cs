@@ -27,7 +27,6 @@ internal sealed class ElementRoot(DropInOptions options) : RootConverter<JsonEle
 
     public override void Write(Utf8JsonWriter writer, JsonElement value, JsonSerializerOptions options) => Write(writer, value, Options);
 
-    // Writes an element.
     public static void Write(Utf8JsonWriter writer, JsonElement value, DropInOptions options)
     {
         if (writer.Options.Indented || value.ValueKind is not (JsonValueKind.Array or JsonValueKind.Object))

@@ -1,6 +1,8 @@
 namespace RowJson;
 
 // What is asked of every JsonSerializerOptions, with or without reflection.
+[UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
+[UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
 internal static class KnownSerializerOptions
 {
     // JsonSerializerOptions.MaxDepth 0 means this.
@@ -10,20 +12,14 @@ internal static class KnownSerializerOptions
     private static readonly ConditionalWeakTable<JsonSerializerOptions, Facts> Known = [];
 
     // The framework's default options; null without reflection, where it has none.
-    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
     public static JsonSerializerOptions Default { get; } =
         JsonSerializer.IsReflectionEnabledByDefault ? JsonSerializerOptions.Default : new JsonSerializerOptions();
 
     // The framework's options for the web, where it has them.
-    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
     public static JsonSerializerOptions Web =>
         JsonSerializer.IsReflectionEnabledByDefault ? JsonSerializerOptions.Web : new JsonSerializerOptions(JsonSerializerDefaults.Web);
 
     // Makes options read-only, as the first write with them does.
-    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
     public static void MakeReadOnly(JsonSerializerOptions options)
     {
         if (options.IsReadOnly) return;

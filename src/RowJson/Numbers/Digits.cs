@@ -6,7 +6,6 @@ namespace RowJson;
 // Words of digits hold the first digit in the lowest byte, as a little-endian store writes them; Store does the same on any machine.
 internal static class Digits
 {
-    // Digits of a word.
     public const int WordLength = sizeof(ulong);
 
     // 10^4 and 10^8: what half a word of digits holds, and a whole one.

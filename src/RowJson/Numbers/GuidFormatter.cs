@@ -3,7 +3,6 @@ namespace RowJson;
 // Writes Guids as JSON strings, quotes included, with the digits of Guid.ToString().
 internal readonly struct GuidFormatter : IScalarFormatter<Guid>
 {
-    // Two quotes and the text.
     public const int MaxLength = 1 + TextLength + 1;
 
     // What must be reserved: nothing is written behind the text.
@@ -45,7 +44,6 @@ internal readonly struct GuidFormatter : IScalarFormatter<Guid>
     private static void WriteHalves(ref byte destination, ulong first, ulong second) =>
         WriteHalvesInline(ref destination, first, second);
 
-    // Writes the two halves of a Guid.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void WriteHalvesInline(ref byte destination, ulong first, ulong second)
     {

@@ -50,7 +50,6 @@ internal class ShapePlan<T> : SourceColumns<T>
         else WriteViaSerializer(encoder, in row);
     }
 
-    // Writes one cell; returns the position after it.
     protected int WriteCell(ValueEncoder encoder, int position, T row, int column) =>
         _columns[column].Write(encoder, position, _names[column], row);
 
