@@ -9,14 +9,13 @@ namespace RowJson;
 /// <example><c>await JsonRows.From(asyncRows).WriteToAsync(stream);</c></example>
 [JsonConverter(typeof(JsonRowConverterFactory))]
 [DebuggerDisplay("{ToString(),nq}")]
-public sealed partial class AsyncJsonRows
+public sealed class AsyncJsonRows
 {
     private const string NotSynchronous = "The rows are waited for: await rows.ToJsonStringAsync(), or rows.ToUtf8BytesAsync().";
 
-    internal AsyncJsonRows(AsyncRowSource source) => Source = source;
+    internal AsyncJsonRows(RowSource source) => Source = source;
 
-    // What the write loop reads.
-    internal AsyncRowSource Source { get; }
+    internal RowSource Source { get; }
 
     /// <summary>Writes the rows to a stream, which stays open, without ever blocking on it.</summary>
     /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
@@ -63,15 +62,9 @@ public sealed partial class AsyncJsonRows
         WriteLoop.WriteAsync(Source, new PipeSink(utf8Json), options ?? JsonRowOptions.Default, progress, cancellationToken);
 
     /// <inheritdoc cref="JsonRows.InEnvelope(JsonRowEnvelope)"/>
-    public AsyncJsonRows InEnvelope(JsonRowEnvelope envelope)
-    {
-        ArgumentNullException.ThrowIfNull(envelope);
-        if (IsInEnvelope)
-            throw new InvalidOperationException("The rows are in an envelope already. Add the properties to that one.");
-        return new AsyncJsonRows(new EnvelopedAsyncRows(Source, envelope));
-    }
+    public AsyncJsonRows InEnvelope(JsonRowEnvelope envelope) => new(EnvelopedRows.Of(Source, envelope));
 
-    internal bool IsInEnvelope => Source is EnvelopedAsyncRows;
+    internal bool IsInEnvelope => Source is EnvelopedRows;
 
     /// <summary>What the rows come from, for a debugger: nothing is read.</summary>
     /// <returns>A description of the source.</returns>
@@ -79,11 +72,11 @@ public sealed partial class AsyncJsonRows
 
     /// <inheritdoc cref="JsonRows.ToHttpContent"/>
     public HttpContent ToHttpContent(JsonRowOptions? options = null, JsonRowCompression compression = JsonRowCompression.None) =>
-        new RowContent(RowBody.Of(Source, options), compression);
+        new RowContent(new RowBody(Source, options), compression);
 
     /// <inheritdoc cref="JsonRows.AsStream"/>
     /// <returns>The stream. It cannot seek, and can only be read asynchronously.</returns>
-    public Stream AsStream(JsonRowOptions? options = null) => new RowReadStream(RowBody.Of(Source, options));
+    public Stream AsStream(JsonRowOptions? options = null) => new RowReadStream(new RowBody(Source, options));
 
     /// <summary>The rows as UTF-8 JSON, held whole in memory.</summary>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
@@ -92,7 +85,7 @@ public sealed partial class AsyncJsonRows
     /// <exception cref="JsonRowException">The source or a value failed.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     public Task<byte[]> ToUtf8BytesAsync(JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
-        WriteAsync(WholeOutput.Bytes(), options, cancellationToken);
+        WholeOutput.WriteAsync(Source, WholeOutput.Bytes(), options, cancellationToken);
 
     /// <summary>The rows as JSON, held whole in memory.</summary>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
@@ -101,7 +94,7 @@ public sealed partial class AsyncJsonRows
     /// <exception cref="JsonRowException">The source or a value failed.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     public Task<string> ToJsonStringAsync(JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
-        WriteAsync(WholeOutput.Text(), options, cancellationToken);
+        WholeOutput.WriteAsync(Source, WholeOutput.Text(), options, cancellationToken);
 
     /// <summary>Not supported: use <see cref="ToJsonStringAsync"/>.</summary>
     /// <param name="options">How to write.</param>
@@ -123,14 +116,5 @@ public sealed partial class AsyncJsonRows
         JsonRowCompression compression = JsonRowCompression.None,
         IProgress<JsonRowProgress>? progress = null,
         CancellationToken cancellationToken = default) =>
-        WholeOutput.FileAsync(
-            (sink, settings) => WriteLoop.WriteAsync(Source, sink, settings, progress, cancellationToken),
-            path, options, compression, cancellationToken);
-
-    private async Task<T> WriteAsync<T>(WholeSink<T> sink, JsonRowOptions? options, CancellationToken cancellationToken)
-    {
-        options ??= JsonRowOptions.Default;
-        await WriteLoop.WriteAsync(Source, sink, options, progress: null, cancellationToken).ConfigureAwait(false);
-        return sink.Result;
-    }
+        WholeOutput.FileAsync(Source, path, options, compression, progress, cancellationToken);
 }

@@ -72,7 +72,7 @@ public static partial class JsonRowSerializer
         Stream utf8Json, TValue value, JsonSerializerOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
-        return SerializeAsync(new StreamTarget(utf8Json), value, typeof(TValue), Of(options), cancellationToken);
+        return SerializeAsync(utf8Json, value, typeof(TValue), Of(options), cancellationToken);
     }
 
     /// <inheritdoc cref="SerializeAsync{TValue}(Stream, TValue, JsonSerializerOptions?, CancellationToken)"/>
@@ -91,7 +91,7 @@ public static partial class JsonRowSerializer
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
         ArgumentNullException.ThrowIfNull(inputType);
-        return SerializeAsync(new StreamTarget(utf8Json), value, inputType, Of(options), cancellationToken);
+        return SerializeAsync(utf8Json, value, inputType, Of(options), cancellationToken);
     }
 
     /// <inheritdoc cref="SerializeAsync{TValue}(Stream, TValue, JsonSerializerOptions?, CancellationToken)"/>
@@ -129,7 +129,7 @@ public static partial class JsonRowSerializer
         PipeWriter utf8Json, TValue value, JsonSerializerOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
-        return SerializeAsync(new PipeTarget(utf8Json), value, typeof(TValue), Of(options), cancellationToken);
+        return SerializeAsync(utf8Json, value, typeof(TValue), Of(options), cancellationToken);
     }
 
     /// <inheritdoc cref="SerializeAsync{TValue}(PipeWriter, TValue, JsonSerializerOptions?, CancellationToken)"/>
@@ -148,7 +148,7 @@ public static partial class JsonRowSerializer
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
         ArgumentNullException.ThrowIfNull(inputType);
-        return SerializeAsync(new PipeTarget(utf8Json), value, inputType, Of(options), cancellationToken);
+        return SerializeAsync(utf8Json, value, inputType, Of(options), cancellationToken);
     }
 
     /// <inheritdoc cref="SerializeAsync{TValue}(PipeWriter, TValue, JsonSerializerOptions?, CancellationToken)"/>
@@ -167,16 +167,22 @@ public static partial class JsonRowSerializer
     }
 
     internal static Task SerializeAsync<TValue>(Stream utf8Json, TValue value, DropInOptions dropIn) =>
-        SerializeAsync(new StreamTarget(utf8Json), value, typeof(TValue), dropIn, CancellationToken.None);
+        SerializeAsync(utf8Json, value, typeof(TValue), dropIn, CancellationToken.None);
 
-    private static Task SerializeAsync<TTarget>(
-        TTarget target, object? value, Type type, DropInOptions dropIn, CancellationToken cancellationToken)
-        where TTarget : struct, ITarget
-    {
-        return value is not null && dropIn.RootOf(type)?.Open(value) is { } source
-            ? SendAsync(source, target.OpenSink(dropIn.Rows), dropIn.Rows, cancellationToken)
-            : target.SerializeAsync(value, dropIn.ContractOf(type), cancellationToken);
-    }
+    private static Task SerializeAsync(
+        Stream utf8Json, object? value, Type type, DropInOptions dropIn, CancellationToken cancellationToken) =>
+        Open(value, type, dropIn) is { } source
+            ? SendAsync(source, new StreamSink(utf8Json, dropIn.Rows), dropIn.Rows, cancellationToken)
+            : JsonSerializer.SerializeAsync(utf8Json, value, dropIn.ContractOf(type), cancellationToken);
+
+    private static Task SerializeAsync(
+        PipeWriter utf8Json, object? value, Type type, DropInOptions dropIn, CancellationToken cancellationToken) =>
+        Open(value, type, dropIn) is { } source
+            ? SendAsync(source, new PipeSink(utf8Json), dropIn.Rows, cancellationToken)
+            : JsonSerializer.SerializeAsync(utf8Json, value, dropIn.ContractOf(type), cancellationToken);
+
+    private static RowSource? Open(object? value, Type type, DropInOptions dropIn) =>
+        value is null ? null : dropIn.RootOf(type)?.Open(value);
 
     private static async Task SendAsync(RowSource source, IRowSink sink, JsonRowOptions options, CancellationToken cancellationToken)
     {
@@ -189,29 +195,5 @@ public static partial class JsonRowSerializer
             // What it says is for callers with options for rows.
             ExceptionDispatchInfo.Throw(failure);
         }
-    }
-
-    // What JsonSerializer writes to asynchronously.
-    private interface ITarget
-    {
-        Task SerializeAsync(object? value, JsonTypeInfo info, CancellationToken cancellationToken);
-
-        IRowSink OpenSink(JsonRowOptions options);
-    }
-
-    private readonly struct StreamTarget(Stream utf8Json) : ITarget
-    {
-        public Task SerializeAsync(object? value, JsonTypeInfo info, CancellationToken cancellationToken) =>
-            JsonSerializer.SerializeAsync(utf8Json, value, info, cancellationToken);
-
-        public IRowSink OpenSink(JsonRowOptions options) => new StreamSink(utf8Json, options);
-    }
-
-    private readonly struct PipeTarget(PipeWriter utf8Json) : ITarget
-    {
-        public Task SerializeAsync(object? value, JsonTypeInfo info, CancellationToken cancellationToken) =>
-            JsonSerializer.SerializeAsync(utf8Json, value, info, cancellationToken);
-
-        public IRowSink OpenSink(JsonRowOptions options) => new PipeSink(utf8Json);
     }
 }

@@ -10,6 +10,48 @@ namespace RowJson;
 /// </remarks>
 public static partial class JsonRowSerializer
 {
+    /// <summary>
+    /// Says what writes values of a type with options for writing (<see cref="RowJsonOptionsExtensions.WithRowJson"/>), and why: to find
+    /// out why a type is not written faster. The text may change between versions.
+    /// </summary>
+    /// <param name="type">The declared type of the values.</param>
+    /// <param name="options">The application's options; <see cref="JsonSerializerOptions.Default"/> if null. They become read-only.</param>
+    /// <returns>
+    /// A line for the value, and one for each property, element and entry in it: its name, its type, and what writes it: RowJson directly
+    /// or by columns, a converter, or <see cref="JsonSerializer"/> with the reason. What only Newtonsoft.Json sees is named: its
+    /// attributes, those of data contracts, and methods such as <c>ShouldSerializeName</c>.
+    /// </returns>
+    /// <exception cref="ArgumentNullException"><paramref name="type"/> is null.</exception>
+    /// <example>
+    /// <code>
+    /// Console.WriteLine(JsonRowSerializer.Explain(typeof(List&lt;Order&gt;), JsonSerializerOptions.Web));
+    /// // value: List&lt;Order&gt;, RowJson, as rows
+    /// //   each: Order, by columns
+    /// //     id: Int32, directly
+    /// //     price: Money, MoneyConverter, called directly
+    /// //     site: Uri, JsonSerializer: the type is not one that RowJson writes
+    /// </code>
+    /// </example>
+    public static string Explain(Type type, JsonSerializerOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(type);
+        return Explanation.Of(type, Of(options));
+    }
+
+    // Whether values of a type are lists of rows that these methods write by columns, or hold such lists. Where they do not, the bytes and
+    // the speed are those of JsonSerializer. RowJson.AspNetCore calls it.
+    // options: the application's options; JsonSerializerOptions.Default if null. They become read-only.
+    // Returns false also where only a value's run-time type can show its lists, such as in a property of type object.
+    internal static bool HoldsRows(Type type, JsonSerializerOptions? options = null) => Of(options).RootOf(type) is { SendsParts: true };
+
+    // Whether such values are lists whose elements are rows themselves, and do not only hold some.
+    internal static bool IsRows(Type list, Type element, JsonSerializerOptions options) =>
+        HoldsRows(list, options) && Of(options).Converters.Factory.TakesRows(element);
+
+    // Why the serializer writes all values itself, as a clause after "because"; null if some may be taken over.
+    // options: the application's options, which become read-only.
+    internal static string? WhyNothingIsTakenOver(JsonSerializerOptions options) => Of(options).Obstacle;
+
     private static bool IsOfItsOptions(JsonTypeInfo info)
     {
         info.MakeReadOnly();

@@ -66,34 +66,26 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     /// <exception cref="InvalidOperationException">A value may not appear where the writer is.</exception>
     /// <exception cref="JsonException">The writer is nested as deep as <see cref="JsonSerializerOptions.MaxDepth"/> allows.</exception>
     public JsonRowWriter(Utf8JsonWriter writer, JsonRowOptions? options = null)
+        : this(Utf8JsonWriterSink.Of(writer, options ?? JsonRowOptions.Default), options, owned: null)
     {
-        options ??= JsonRowOptions.Default;
-        Utf8JsonWriterSink.Check(writer, options);
-        (_sink, _receiver, _context, _encoder) = Open(new Utf8JsonWriterSink(writer, options), options);
     }
 
     private JsonRowWriter(IRowSink sink, JsonRowOptions? options, IAsyncDisposable? owned)
     {
-        _ownedSink = owned;
-        (_sink, _receiver, _context, _encoder) = Open(sink, options ?? JsonRowOptions.Default);
-    }
-
-    private static (IRowSink Sink, object Receiver, RowContext Context, RowEncoder Encoder) Open(IRowSink sink, JsonRowOptions options)
-    {
-        object receiver = sink.Receiver;
-        EncodingScope.RefuseNested(receiver);
+        options ??= JsonRowOptions.Default;
+        (_sink, _receiver, _ownedSink) = (sink, sink.Receiver, owned);
+        EncodingScope.RefuseNested(_receiver);
         var outline = new RowOutline(RowRoot.Rows, Envelope: null);
         outline.Require(options);
-        RowContext context = sink.ContextFor(options);
-        RowEncoder encoder = context.Rent();
+        _context = sink.ContextFor(options);
+        _encoder = _context.Rent();
         try
         {
-            sink.Open(encoder, outline);
-            return (sink, receiver, context, encoder);
+            sink.Open(_encoder, outline);
         }
         catch
         {
-            context.Return(encoder);
+            _context.Return(_encoder);
             throw;
         }
     }

@@ -28,7 +28,7 @@ public sealed partial class JsonRows
     /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     public Task<byte[]> ToUtf8BytesAsync(JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
-        WriteAsync(WholeOutput.Bytes(), options, cancellationToken);
+        WholeOutput.WriteAsync(Source, WholeOutput.Bytes(), options, cancellationToken);
 
     /// <summary>The rows as JSON, held whole in memory; a reader or a query is read without blocking.</summary>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
@@ -39,7 +39,7 @@ public sealed partial class JsonRows
     /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     public Task<string> ToJsonStringAsync(JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
-        WriteAsync(WholeOutput.Text(), options, cancellationToken);
+        WholeOutput.WriteAsync(Source, WholeOutput.Text(), options, cancellationToken);
 
     /// <summary>Writes the rows to a file, which is created, or replaced where it exists, when all of them are written.</summary>
     /// <remarks>
@@ -74,20 +74,11 @@ public sealed partial class JsonRows
         JsonRowCompression compression = JsonRowCompression.None,
         IProgress<JsonRowProgress>? progress = null,
         CancellationToken cancellationToken = default) =>
-        WholeOutput.FileAsync(
-            (sink, settings) => WriteLoop.WriteAsync(Source, sink, settings, progress, cancellationToken),
-            path, options, compression, cancellationToken);
+        WholeOutput.FileAsync(Source, path, options, compression, progress, cancellationToken);
 
     private T Write<T>(WholeSink<T> sink, JsonRowOptions? options)
     {
         WriteLoop.Write(Source, sink, options ?? JsonRowOptions.Default);
-        return sink.Result;
-    }
-
-    private async Task<T> WriteAsync<T>(WholeSink<T> sink, JsonRowOptions? options, CancellationToken cancellationToken)
-    {
-        options ??= JsonRowOptions.Default;
-        await WriteLoop.WriteAsync(Source, sink, options, progress: null, cancellationToken).ConfigureAwait(false);
         return sink.Result;
     }
 }

@@ -47,13 +47,7 @@ public sealed partial class JsonRows
     /// <returns>The rows within the envelope, not yet read.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="envelope"/> is null.</exception>
     /// <exception cref="InvalidOperationException">The rows are in an envelope already.</exception>
-    public JsonRows InEnvelope(JsonRowEnvelope envelope)
-    {
-        ArgumentNullException.ThrowIfNull(envelope);
-        if (IsInEnvelope)
-            throw new InvalidOperationException("The rows are in an envelope already. Add the properties to that one.");
-        return new JsonRows(new EnvelopedRows(Source, envelope));
-    }
+    public JsonRows InEnvelope(JsonRowEnvelope envelope) => new(EnvelopedRows.Of(Source, envelope));
 
     // Whether the rows are in an envelope: the output is one document then, and cannot be JSON Lines.
     internal bool IsInEnvelope => Source is EnvelopedRows;

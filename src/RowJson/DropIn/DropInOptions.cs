@@ -12,8 +12,6 @@ internal sealed class DropInOptions
     private readonly Lazy<JsonSerializerOptions> _withTables;
     private readonly Lazy<HandlerContext?> _handlers;
     private readonly Lazy<HandlerContext?> _writeHandlers;
-    private readonly Lazy<bool> _writesDirectly;
-    private readonly RootConverters _converters;
 
     private DropInOptions(JsonSerializerOptions plain, JsonRowOptions? settings, JsonSerializerOptions? derived = null)
     {
@@ -21,16 +19,16 @@ internal sealed class DropInOptions
         Rows = settings is null
             ? JsonRowOptions.FromJsonSerializerOptions(plain)
             : new JsonRowOptions(settings) { SerializerOptions = plain };
-        _converters = new RootConverters(this);
-        if (derived is not null) KnownSerializerOptions.SetOrigin(derived, plain);
+        Converters = new RootConverters(this);
+        if (derived is not null) KnownSerializerOptions.FactsOf(derived).Origin = plain;
         DropInResolver? ours = derived?.TypeInfoResolverChain.OfType<DropInResolver>().FirstOrDefault();
         _writeOnly = new Lazy<JsonSerializerOptions>(() =>
-            ours is { Reads: false } ? derived! : MayTakeOver ? Register(DropInResolver.ForWriting(plain)) : plain);
+            ours is { Reads: false } ? derived! : Obstacle is null ? Register(DropInResolver.ForWriting(plain)) : plain);
         _both = new Lazy<JsonSerializerOptions>(() =>
             ours is { Reads: true } ? derived!
-            : MayTakeOver && plain.ReferenceHandler is null ? Register(DropInResolver.ForBoth(plain))
+            : Obstacle is null && plain.ReferenceHandler is null ? Register(DropInResolver.ForBoth(plain))
             : plain);
-        _withTables = new Lazy<JsonSerializerOptions>(() => Register(DropInResolver.ForTables(plain)));
+        _withTables = new Lazy<JsonSerializerOptions>(() => Register(DropInResolver.ForWriting(plain, onlyTables: true)));
         if (ours is { Reads: false }) _ = WriteOnly;
         _handlers = new Lazy<HandlerContext?>(
             () => Both.Converters.Count == 0 && HandlerContext.IsPossible(Both)
@@ -38,7 +36,6 @@ internal sealed class DropInOptions
                 : null);
         _writeHandlers = new Lazy<HandlerContext?>(
             () => HandlerContext.IsPossible(WriteOnly) ? new HandlerContext(new JsonSerializerOptions(WriteOnly)) : null);
-        _writesDirectly = new Lazy<bool>(() => Rows.Context.Traits is { AsksAboutBasics: _, WritesDirectly: true });
     }
 
     // The application's options: they decide everything, and write what is not taken over.
@@ -67,8 +64,9 @@ internal sealed class DropInOptions
     // Where the contracts of WriteOnly say that they come from; null where the serializer calls no handlers.
     public HandlerContext? WriteHandlers => _writeHandlers.Value;
 
-    // The options that rows are written with.
     public JsonRowOptions Rows { get; }
+
+    public RootConverters Converters { get; }
 
     // Why the serializer writes everything, as a clause after "because"; null where something may be taken over.
     public string? Obstacle =>
@@ -76,22 +74,17 @@ internal sealed class DropInOptions
         : Plain.IgnoreReadOnlyProperties || Plain.IgnoreReadOnlyFields ? "the options ignore read-only members"
         // Values of a list may be scalars only, and the serializer does not look at the depth of all of them.
         : Plain.MaxDepth == 1 ? "the options have a MaxDepth of 1"
-        : Plain.ReferenceHandler is not null && !IgnoresCycles ? "the options have a ReferenceHandler that keeps references"
-        : !_writesDirectly.Value ? "the options have a converter for string, int, long, double or bool"
-        : null;
-
-    private bool IgnoresCycles => RuntimeFeature.IsDynamicCodeSupported && Plain.ReferenceHandler == ReferenceHandler.IgnoreCycles;
-
-    // False: the options say that the serializer writes everything. Converters are not asked for: that takes time.
-    private bool MayTakeOver =>
-        Plain is { WriteIndented: false, IgnoreReadOnlyProperties: false, IgnoreReadOnlyFields: false, MaxDepth: not 1 }
-        && (Plain.ReferenceHandler is null || IgnoresCycles);
+        : Plain.ReferenceHandler is null
+            || (RuntimeFeature.IsDynamicCodeSupported && Plain.ReferenceHandler == ReferenceHandler.IgnoreCycles) ? null
+        : "the options have a ReferenceHandler that keeps references";
 
     // What belongs to these options, which become read-only: those of the application, or ones made of them.
     public static DropInOptions Of(JsonSerializerOptions options)
     {
         KnownSerializerOptions.Facts facts = KnownSerializerOptions.FactsOf(options);
-        return (DropInOptions?)facts.DropIn ?? Add(options, facts);
+        if (facts.DropIn is { } known) return (DropInOptions)known;
+        // Made once, also where two threads ask at the same time.
+        lock (facts) return (DropInOptions)(facts.DropIn ??= Create(options, settings: null));
     }
 
     // What belongs to these options or to equal ones: callers that make equal options for each call share it, as they share the
@@ -119,39 +112,15 @@ internal sealed class DropInOptions
     // How values are written that are the root of a call and declared as a type; null if the serializer writes them.
     public IRootConverter? RootOf(Type type) => _roots.TryGetValue(type, out IRootConverter? known) ? known : AddRoot(type);
 
-    // Has the application's contract of a type write its values; null where only a call of the serializer does.
-    public IRootConverter? PlainRootOf(Type type) => _converters.CreatePlain(type);
-
     // The contract by which the serializer writes values of a type that are its own to write.
     public JsonTypeInfo ContractOf(Type type) => RootOf(type)?.Contract ?? Plain.GetTypeInfo(type);
-
-    // Rows of this declared type are written directly.
-    public bool TakesRows(Type row) => _converters.Factory.TakesRows(row);
-
-    // What is known about values of a type.
-    public ValueChoice ChoiceOf(Type type) => _converters.Factory.ChoiceOf(type);
-
-    // What writes values of a contract that is not what its options have for the type.
-    public JsonConverter CreateAside(JsonTypeInfo contract) => _converters.CreateAside(contract);
-
-    // Made once, also where two threads ask at the same time.
-    private static DropInOptions Add(JsonSerializerOptions options, KnownSerializerOptions.Facts facts)
-    {
-        lock (facts)
-        {
-            if (facts.DropIn is { } known) return (DropInOptions)known;
-            DropInOptions created = Create(options, settings: null);
-            facts.DropIn = created;
-            return created;
-        }
-    }
 
     private IRootConverter? AddRoot(Type type)
     {
         IRootConverter? root = null;
         try
         {
-            if (Obstacle is null) root = _converters.Create(type);
+            if (Obstacle is null) root = Converters.Create(type);
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
@@ -164,8 +133,8 @@ internal sealed class DropInOptions
     private JsonSerializerOptions Register(JsonSerializerOptions options)
     {
         options.MakeReadOnly();
-        KnownSerializerOptions.FactsOf(options).DropIn = this;
-        KnownSerializerOptions.SetOrigin(options, Plain);
+        KnownSerializerOptions.Facts facts = KnownSerializerOptions.FactsOf(options);
+        (facts.DropIn, facts.Origin) = (this, Plain);
         return options;
     }
 }

@@ -15,16 +15,11 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
     // With all converters: by options whose resolver contains this one.
     private readonly ConditionalWeakTable<JsonSerializerOptions, JsonSerializerOptions> _wrapped = [];
 
-    // The options are for both directions.
     public bool Reads => reads;
 
     // Options for writing, which may still change.
-    public static JsonSerializerOptions ForWriting(JsonSerializerOptions options) =>
-        new(options) { TypeInfoResolver = new DropInResolver(options.TypeInfoResolver!, [], reads: false) };
-
-    // Options for values that hold tables, which may still change.
-    public static JsonSerializerOptions ForTables(JsonSerializerOptions options) =>
-        new(options) { TypeInfoResolver = new DropInResolver(options.TypeInfoResolver!, [], reads: false, onlyTables: true) };
+    public static JsonSerializerOptions ForWriting(JsonSerializerOptions options, bool onlyTables = false) =>
+        new(options) { TypeInfoResolver = new DropInResolver(options.TypeInfoResolver!, [], reads: false, onlyTables) };
 
     // Options for both directions, which may still change.
     public static JsonSerializerOptions ForBoth(JsonSerializerOptions options)
@@ -71,7 +66,7 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
         if (reads && dropIn.Handlers is { } handlers) return WithHandler(GetPlain(type, options, dropIn.Plain), root, dropIn, handlers);
         // A converter cannot populate a value: the application's contract reads the object that holds it.
         if (reads && root is null && dropIn.Plain.TryGetTypeInfo(type, out JsonTypeInfo? application) && Populates(application)
-            && !ContractGraph.HoldsAsyncSequence(type, dropIn.Plain)) root = dropIn.PlainRootOf(type);
+            && !ContractGraph.HoldsAsyncSequence(type, dropIn.Plain)) root = dropIn.Converters.CreatePlain(type);
         if ((!reads || IsHandedOver(type, root, dropIn)) && root?.CreateInfo(options) is { } info)
         {
             // The serializer goes on calling generated code for what holds such values.
@@ -124,7 +119,7 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
             if (property.ObjectCreationHandling == JsonObjectCreationHandling.Populate && reads) continue;
             property.ObjectCreationHandling = null;
             contract.NumberHandling = handling;
-            property.CustomConverter = dropIn.CreateAside(contract);
+            property.CustomConverter = dropIn.Converters.CreateAside(contract);
             property.NumberHandling = null;
         }
     }

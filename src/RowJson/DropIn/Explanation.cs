@@ -7,25 +7,19 @@ internal static class Explanation
     {
         if (type.IsAssignableTo(typeof(DataSet))) return $"value: {type.Name}, refused: write its tables\n";
         bool isTable = RootConverters.IsTable(type);
-        var text = new StringBuilder(LinesOf(type, options, hasParts: !isTable));
-        if (!isTable) UnseenMembers.AddLines(text, type, options.Plain);
-        return text.ToString();
-    }
-
-    private static string LinesOf(Type type, DropInOptions options, bool hasParts)
-    {
-        var text = new ChoiceText(options.Plain);
-        if (options.Obstacle is { } obstacle)
+        var lines = new ChoiceText(options.Plain);
+        if (options.Obstacle is { } obstacle) lines.AddLine(0, "value", type, $"JsonSerializer: {obstacle}");
+        else
         {
-            text.AddLine(0, "value", type, $"JsonSerializer: {obstacle}");
-            return text.ToString();
+            // What is wrong with a type, the serializer says.
+            options.Plain.TryGetTypeInfo(type, out _);
+            IRootConverter? root = options.RootOf(type);
+            ValueChoice choice = options.Converters.Factory.ChoiceOf(type);
+            lines.AddLine(0, "value", type, HowOf(type, choice, root, options.Plain));
+            if (!isTable) lines.AddParts(choice, 1);
         }
-        // What is wrong with a type, the serializer says.
-        options.Plain.TryGetTypeInfo(type, out _);
-        IRootConverter? root = options.RootOf(type);
-        ValueChoice choice = options.ChoiceOf(type);
-        text.AddLine(0, "value", type, HowOf(type, choice, root, options.Plain));
-        if (hasParts) text.AddParts(choice, 1);
+        var text = new StringBuilder(lines.ToString());
+        if (!isTable) UnseenMembers.AddLines(text, type, options.Plain);
         return text.ToString();
     }
 

@@ -13,39 +13,31 @@ internal static class HandlerContracts
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
     public static JsonTypeInfo? Create(JsonTypeInfo info, IRootConverter root, DropInOptions options)
     {
-        string? name = info.Kind switch
+        (string, Type[])? method = info switch
         {
-            JsonTypeInfoKind.Enumerable when info.ElementType is not null => nameof(CreateSequence),
-            JsonTypeInfoKind.Dictionary when info is { KeyType: not null, ElementType: not null } => nameof(CreateDictionary),
+            { Kind: JsonTypeInfoKind.Enumerable, ElementType: { } element } => (nameof(CreateSequence), [info.Type, element]),
+            { Kind: JsonTypeInfoKind.Dictionary, KeyType: { } key, ElementType: { } value } =>
+                (nameof(CreateDictionary), [info.Type, key, value]),
             _ => null,
         };
-        if (name is null) return null;
-        Type[] arguments = info.Kind == JsonTypeInfoKind.Enumerable
-            ? [info.Type, info.ElementType!]
-            : [info.Type, info.KeyType!, info.ElementType!];
+        if (method is not (var name, var arguments)) return null;
         return (JsonTypeInfo?)typeof(HandlerContracts).GetMethod(name, BindingFlags.Static | BindingFlags.NonPublic)!
             .MakeGenericMethod(arguments).Invoke(null, [info, root, options]);
     }
 
-    private static JsonTypeInfo? CreateSequence<TList, T>(JsonTypeInfo<TList> plain, IRootConverter root, DropInOptions options)
-    {
-        Action<Utf8JsonWriter, TList> write = new Handler<TList>((JsonConverter<TList>)root, options).Write;
-        foreach (string factory in SequenceFactories<TList, T>())
-        {
-            if (TryCreate(plain, factory, [typeof(TList), typeof(T)], Immutable<TList, T>(), write) is { } info) return info;
-        }
-        return null;
-    }
+    private static JsonTypeInfo? CreateSequence<TList, T>(JsonTypeInfo<TList> plain, IRootConverter root, DropInOptions options) =>
+        Create(plain, SequenceFactories<TList, T>(), [typeof(TList), typeof(T)], Immutable<TList, T>(), root, options);
 
     private static JsonTypeInfo? CreateDictionary<TMap, TKey, TValue>(JsonTypeInfo<TMap> plain, IRootConverter root, DropInOptions options)
-        where TKey : notnull
+        where TKey : notnull =>
+        Create(plain, DictionaryFactories<TMap, TKey, TValue>(), [typeof(TMap), typeof(TKey), typeof(TValue)], fill: null, root, options);
+
+    // The contract by the first of the framework's methods that makes one of the same kind.
+    private static JsonTypeInfo? Create<T>(
+        JsonTypeInfo<T> plain, IEnumerable<string> factories, Type[] arguments, Delegate? fill, IRootConverter root, DropInOptions options)
     {
-        Action<Utf8JsonWriter, TMap> write = new Handler<TMap>((JsonConverter<TMap>)root, options).Write;
-        foreach (string factory in DictionaryFactories<TMap, TKey, TValue>())
-        {
-            if (TryCreate(plain, factory, [typeof(TMap), typeof(TKey), typeof(TValue)], fill: null, write) is { } info) return info;
-        }
-        return null;
+        Action<Utf8JsonWriter, T> write = new Handler<T>((JsonConverter<T>)root, options).Write;
+        return factories.Select(factory => TryCreate(plain, factory, arguments, fill, write)).FirstOrDefault(it => it is not null);
     }
 
     private static IEnumerable<string> DictionaryFactories<TMap, TKey, TValue>()

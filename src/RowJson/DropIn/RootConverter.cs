@@ -270,7 +270,7 @@ internal sealed class ObjectRoot(DropInOptions options) : RootConverter<object>(
         if (type == typeof(object) || !Options.Plain.TryGetTypeInfo(type, out _)) return null;
         if (!ObjectContract.IsPolymorphic(type, Options.Plain)
             && ObjectContract.HasPolymorphicAncestor(type, Options.Plain, out Type? ancestor))
-            return ancestor is null ? null : Options.PlainRootOf(ancestor);
-        return Options.RootOf(type) is { IsAsync: false } root ? root : Options.PlainRootOf(type);
+            return ancestor is null ? null : Options.Converters.CreatePlain(ancestor);
+        return Options.RootOf(type) is { IsAsync: false } root ? root : Options.Converters.CreatePlain(type);
     }
 }

@@ -105,7 +105,6 @@ public sealed class JsonRowEnvelope
         writer.WritePropertyName(Property.Convert(_rowsName, options.SerializerOptions));
     }
 
-    // Writes everything after the rows.
     internal void WriteAfter(Utf8JsonWriter writer, JsonSerializerOptions options, JsonRowProgress written)
     {
         foreach (Property property in _after) property.Write(writer, options, written);
@@ -166,7 +165,6 @@ public sealed class JsonRowEnvelope
     }
 }
 
-// A property of an envelope could not be written.
 internal sealed class EnvelopeFailedException(string propertyName, Exception cause) : Exception(cause.Message, cause)
 {
     public string PropertyName { get; } = propertyName;

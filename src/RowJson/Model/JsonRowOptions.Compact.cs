@@ -20,11 +20,7 @@ public sealed partial class JsonRowOptions
     public string ColumnsPropertyName
     {
         get;
-        init
-        {
-            ArgumentNullException.ThrowIfNull(value, nameof(ColumnsPropertyName));
-            field = value;
-        }
+        init => field = value ?? throw new ArgumentNullException(nameof(ColumnsPropertyName));
     } = "columns";
 
     /// <summary>
@@ -36,11 +32,7 @@ public sealed partial class JsonRowOptions
     public string RowsPropertyName
     {
         get;
-        init
-        {
-            ArgumentNullException.ThrowIfNull(value, nameof(RowsPropertyName));
-            field = value;
-        }
+        init => field = value ?? throw new ArgumentNullException(nameof(RowsPropertyName));
     } = "rows";
 
     // A row is written as an array of its values.

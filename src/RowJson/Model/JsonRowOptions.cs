@@ -65,7 +65,7 @@ public sealed partial class JsonRowOptions
     /// Options with <see cref="JsonSerializerOptions.Web"/>, which ASP.NET Core uses by default: names of objects' properties in camel
     /// case.
     /// </summary>
-    public static JsonRowOptions Web => WebInstance.Options;
+    public static JsonRowOptions Web => field ??= FromJsonSerializerOptions(KnownSerializerOptions.Web);
 
     /// <summary>
     /// The options that decide how values are written: encoder, <c>DictionaryKeyPolicy</c>, <c>NumberHandling</c>, converters, depth.
@@ -76,11 +76,7 @@ public sealed partial class JsonRowOptions
     public JsonSerializerOptions SerializerOptions
     {
         get;
-        init
-        {
-            ArgumentNullException.ThrowIfNull(value, nameof(SerializerOptions));
-            field = KnownSerializerOptions.OriginOf(value);
-        }
+        init => field = KnownSerializerOptions.OriginOf(value ?? throw new ArgumentNullException(nameof(SerializerOptions)));
     } = KnownSerializerOptions.Default;
 
     /// <summary>
@@ -206,12 +202,6 @@ public sealed partial class JsonRowOptions
         where T : struct, Enum =>
         Enum.IsDefined(value) ? value : throw new ArgumentOutOfRangeException(property, value, $"Use a value of {typeof(T).Name}.");
 
-    // Made on first use: most processes need one of the two instances.
-    private static class WebInstance
-    {
-        public static readonly JsonRowOptions Options = new(KnownSerializerOptions.Web);
-    }
-
     /// <summary>
     /// Options with the given <see cref="SerializerOptions"/>, and the default value of every other property: a
     /// <see cref="JsonSerializerOptions"/> can be passed wherever a <see cref="JsonRowOptions"/> is expected.
@@ -229,10 +219,7 @@ public sealed partial class JsonRowOptions
     public static JsonRowOptions FromJsonSerializerOptions(JsonSerializerOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
-        if (ReferenceEquals(options, Default.SerializerOptions)) return Default;
-        return ReferenceEquals(options, KnownSerializerOptions.Web)
-            ? Web
-            : KnownSerializerOptions.FactsOf(options).RowsOf(options);
+        return ReferenceEquals(options, Default.SerializerOptions) ? Default : KnownSerializerOptions.FactsOf(options).RowsOf(options);
     }
 }
 

@@ -1,6 +1,8 @@
 namespace RowJson;
 
 // What is asked of every JsonSerializerOptions, with or without reflection.
+[UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
+[UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
 internal static class KnownSerializerOptions
 {
     // JsonSerializerOptions.MaxDepth 0 means this.
@@ -10,20 +12,14 @@ internal static class KnownSerializerOptions
     private static readonly ConditionalWeakTable<JsonSerializerOptions, Facts> Known = [];
 
     // The framework's default options; null without reflection, where it has none.
-    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
     public static JsonSerializerOptions Default { get; } =
         JsonSerializer.IsReflectionEnabledByDefault ? JsonSerializerOptions.Default : new JsonSerializerOptions();
 
     // The framework's options for the web, where it has them.
-    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
     public static JsonSerializerOptions Web =>
         JsonSerializer.IsReflectionEnabledByDefault ? JsonSerializerOptions.Web : new JsonSerializerOptions(JsonSerializerDefaults.Web);
 
     // Makes options read-only, as the first write with them does.
-    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
     public static void MakeReadOnly(JsonSerializerOptions options)
     {
         if (options.IsReadOnly) return;
@@ -37,43 +33,25 @@ internal static class KnownSerializerOptions
     public static JsonSerializerOptions OriginOf(JsonSerializerOptions options) =>
         Known.TryGetValue(options, out Facts? facts) ? facts.Origin ?? options : options;
 
-    // Remembers what options by RowJson were made of, as long as they are used.
-    public static void SetOrigin(JsonSerializerOptions options, JsonSerializerOptions origin) => FactsOf(options).Origin = origin;
-
     public static Facts FactsOf(JsonSerializerOptions options) =>
         Known.TryGetValue(options, out Facts? facts) ? facts : Known.GetValue(options, static _ => new Facts());
 
     // What is known about one set of options. Each part is set by the layer that knows it.
     internal sealed class Facts
     {
-        private JsonSerializerOptions? _origin;
-        private JsonRowOptions? _rows;
-        private object? _dropIn;
-        private object? _dropInOfEqual;
-
         // The options of the application that these were made of; null if RowJson has not made them.
-        public JsonSerializerOptions? Origin
-        {
-            get => Volatile.Read(ref _origin);
-            set => Volatile.Write(ref _origin, value);
-        }
+        public volatile JsonSerializerOptions? Origin;
+
+        // What becomes of these options for JsonSerializer.
+        public volatile object? DropIn;
+
+        // What is known about the first of all options that are equal to these.
+        public volatile object? DropInOfEqual;
+
+        private JsonRowOptions? _rows;
 
         // The options of rows that have these and nothing else: with all that is learnt about names and columns.
         public JsonRowOptions RowsOf(JsonSerializerOptions options) =>
             Volatile.Read(ref _rows) ?? Interlocked.CompareExchange(ref _rows, new JsonRowOptions(options), null) ?? _rows;
-
-        // What becomes of these options for JsonSerializer.
-        public object? DropIn
-        {
-            get => Volatile.Read(ref _dropIn);
-            set => Volatile.Write(ref _dropIn, value);
-        }
-
-        // What is known about the first of all options that are equal to these.
-        public object? DropInOfEqual
-        {
-            get => Volatile.Read(ref _dropInOfEqual);
-            set => Volatile.Write(ref _dropInOfEqual, value);
-        }
     }
 }

@@ -3,16 +3,18 @@ namespace RowJson;
 // Calls at a moment when they would mix two writes. Each message says what to do.
 internal static class Misuse
 {
-    private const string Nested =
+    // Rows are written to a receiver from inside a row that is being written to it.
+    public const string NestedWrite =
         "Rows are being written to this buffer, stream or writer, and something inside that write uses it or its JsonRowWriter as "
         + "well: a getter, a converter, a naming function, the sequence, or the stream itself. Do so before or after; inside a row, "
         + "write to another buffer, whose text can be the row's value (RawJson).";
 
-    private const string UnderWay =
+    // A call while another one is under way, on another thread or waiting for the sink.
+    public const string OverlappingCall =
         "Another call on this JsonRowWriter is still under way. It takes one call at a time: await each before the next, and use it "
         + "from one thread, or under a lock.";
 
-    private const string Foreign =
+    public const string ForeignWrite =
         "The Utf8JsonWriter was written to while rows were being written into its array. Leave it alone until they are, or close "
         + "what is begun in between.";
 
@@ -21,18 +23,9 @@ internal static class Misuse
         "The rows of a reader can be written once, and have been. Execute the query again, write JsonRows.From(command), which does so for "
         + "each write, or call JsonRows.From(reader) anew for the reader's next result.");
 
-    // Rows are written to a receiver from inside a row that is being written to it.
-    public static InvalidOperationException NestedWrite() => new(Nested);
-
-    // A call while another one is under way, on another thread or waiting for the sink.
-    public static InvalidOperationException OverlappingCall() => new(UnderWay);
-
-    // The receiver has been changed by other code.
-    public static InvalidOperationException ForeignWrite() => new(Foreign);
-
     // The failure of a row is a misuse, of which the message says everything.
     public static bool Is(Exception exception) =>
-        exception is InvalidOperationException && exception.Message is Nested or UnderWay or Foreign;
+        exception is InvalidOperationException && exception.Message is NestedWrite or OverlappingCall or ForeignWrite;
 }
 
 // Rows, or what was set for them, that RowJson itself refuses. The message says what to do.

@@ -7,38 +7,21 @@ internal sealed class EncodedName
     // The bytes that one store writes: a 256-bit vector. Most names fit with their comma, quotes and colon.
     public const int HeadLength = VectorBytes32.Length;
 
-    private static ReadOnlySpan<byte> Before => ",\""u8;
-
-    private static ReadOnlySpan<byte> After => "\":"u8;
-
     // Encodes name; null makes an entry for a column that is left out.
     public EncodedName(string key, string? name, int id, JavaScriptEncoder encoder)
+        : this(key, name, id, [.. ",\""u8, .. EscapeTable.Encode(name ?? "", encoder), .. "\":"u8])
     {
-        Key = key;
-        Name = name;
-        Id = id;
-        IsExcluded = name is null;
-        byte[] text = EscapeTable.Encode(name ?? "", encoder);
-        Length = checked(Before.Length + text.Length + After.Length);
-        byte[] padded = new byte[PaddedLength(Length)]; // a whole number of vectors, one at least
-        Before.CopyTo(padded);
-        text.CopyTo(padded, Before.Length);
-        After.CopyTo(padded.AsSpan(Before.Length + text.Length));
-        Room = padded.Length;
-        Head = VectorBytes32.Of(padded);
-        Tail = padded.Length > HeadLength ? padded[HeadLength..] : [];
     }
 
-    // This name where only the comma before its value is written.
-    private EncodedName(EncodedName name)
+    // text: what is written of it, at least a comma.
+    private EncodedName(string key, string? name, int id, byte[] text)
     {
-        (Key, Name, Id, IsExcluded, Hash) = (name.Key, name.Name, name.Id, name.IsExcluded, name.Hash);
-        Length = 1;
-        Room = HeadLength;
-        byte[] comma = new byte[HeadLength];
-        comma[0] = (byte)',';
-        Head = VectorBytes32.Of(comma);
-        Tail = [];
+        (Key, Name, Id) = (key, name, id);
+        Length = text.Length;
+        Room = checked(Length + HeadLength - 1) / HeadLength * HeadLength;
+        Array.Resize(ref text, Room);
+        Head = VectorBytes32.Of(text);
+        Tail = text[HeadLength..];
     }
 
     // The name as the source gives it, before any naming policy.
@@ -47,7 +30,7 @@ internal sealed class EncodedName
     // The name as the output has it, unescaped; null if the column is left out.
     public readonly string? Name;
 
-    public readonly bool IsExcluded;
+    public bool IsExcluded => Name is null;
 
     // A small number, unique in its cache: an index for NamePredictor. A name that has left the cache shares it with the one that took its
     // place, so it says nothing about the text.
@@ -72,7 +55,5 @@ internal sealed class EncodedName
     public readonly byte[] Tail;
 
     // The name for compact rows: a comma is all that is written of it.
-    public EncodedName WithoutText() => new(this);
-
-    private static int PaddedLength(int length) => checked(length + HeadLength - 1) / HeadLength * HeadLength;
+    public EncodedName WithoutText() => new(Key, Name, Id, [(byte)',']) { Hash = Hash };
 }

@@ -6,12 +6,9 @@ internal readonly struct DateTimeFormatter
     : IScalarFormatter<DateTime>, IScalarFormatter<DateTimeOffset>,
     IScalarFormatter<DateOnly>, IScalarFormatter<TimeOnly>, IScalarFormatter<TimeSpan>
 {
-    // The longest text: "yyyy-MM-ddTHH:mm:ss.fffffff+hh:mm", 20 + 8 + 6 and a quote: 35. A span is at most "-10675199.02:48:05.4775808", 2
-    // + 1 + 8 + 1 + 8 + 8 = 28.
-    public const int MaxLength = FractionOffset + FractionLength + OffsetLength + 1;
-
-    // What must be reserved: every word is stored within the longest text.
-    public const int Room = MaxLength;
+    // What must be reserved: the longest text is "yyyy-MM-ddTHH:mm:ss.fffffff+hh:mm", 20 + 8 + 6 and a quote: 35, and every word is stored
+    // within it. A span is at most "-10675199.02:48:05.4775808", 2 + 1 + 8 + 1 + 8 + 8 = 28.
+    public const int Room = FractionOffset + FractionLength + OffsetLength + 1;
 
     // yyyy-MM-dd, and where its parts begin.
     private const int DateLength = DayOffset + 2, MonthOffset = 4 + 1, DayOffset = MonthOffset + 2 + 1;

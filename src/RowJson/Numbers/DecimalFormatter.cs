@@ -3,12 +3,9 @@ namespace RowJson;
 // Writes decimals with all their decimals, zeros at the end included: 1.10. A zero has no sign.
 internal readonly struct DecimalFormatter : IScalarFormatter<decimal>
 {
-    // The longest text: a sign, 29 digits and a point, or -0. and 28 decimals.
-    public const int MaxLength = 1 + 29 + 1;
-
-    // What must be reserved. A word of 8 begins after a sign, 19 digits and the point at the latest, 1 + 19 + 1 + 8 = 29; the framework,
-    // which writes the longest texts, does not exceed its span.
-    public const int Room = MaxLength;
+    // What must be reserved: the longest text is a sign, 29 digits and a point, or -0. and 28 decimals. A word of 8 begins after a sign, 19
+    // digits and the point at the latest, 1 + 19 + 1 + 8 = 29; the framework, which writes the longest texts, does not exceed its span.
+    public const int Room = 1 + 29 + 1;
 
     private const int SignMask = int.MinValue;
     private const int ScaleShift = 16;
@@ -85,7 +82,7 @@ internal readonly struct DecimalFormatter : IScalarFormatter<decimal>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int FormatOther(ref byte destination, decimal value)
     {
-        Span<byte> text = MemoryMarshal.CreateSpan(ref destination, MaxLength);
+        Span<byte> text = MemoryMarshal.CreateSpan(ref destination, Room);
         bool fits = value.TryFormat(text, out int length, default, CultureInfo.InvariantCulture);
         Debug.Assert(fits);
         return length;

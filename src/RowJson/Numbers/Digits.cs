@@ -6,7 +6,6 @@ namespace RowJson;
 // Words of digits hold the first digit in the lowest byte, as a little-endian store writes them; Store does the same on any machine.
 internal static class Digits
 {
-    // Digits of a word.
     public const int WordLength = sizeof(ulong);
 
     // 10^4 and 10^8: what half a word of digits holds, and a whole one.
@@ -37,17 +36,14 @@ internal static class Digits
         10_000_000_000_000_000_000,
     ];
 
-    // The text of a number below 100, two bytes wide, as they lie in memory.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ushort Pair(uint value)
-    {
-        Debug.Assert(value < 100);
-        return Unsafe.ReadUnaligned<ushort>(ref Unsafe.Add(ref MemoryMarshal.GetReference(Pairs), value * 2));
-    }
-
     // Writes a number below 100 as two bytes.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void StorePair(ref byte destination, uint value) => Unsafe.WriteUnaligned(ref destination, Pair(value));
+    public static void StorePair(ref byte destination, uint value)
+    {
+        Debug.Assert(value < 100);
+        ref byte pair = ref Unsafe.Add(ref MemoryMarshal.GetReference(Pairs), value * 2);
+        Unsafe.WriteUnaligned(ref destination, Unsafe.ReadUnaligned<ushort>(ref pair));
+    }
 
     // Writes a number below 10,000 as four bytes.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -12,12 +12,9 @@ namespace RowJson;
 // From 10^7 on it is multiplied by 10^4. All else goes to ShortestDecimal.
 internal readonly struct DoubleFormatter : IScalarFormatter<double>
 {
-    // The longest text: a sign and 1.2345678901234567E-308, 1 + 23.
-    public const int MaxLength = 1 + ShortestDecimal.MaxTextLength;
-
-    // What must be reserved: ShortestDecimal.Write does not exceed the longest text, and few decimals take a sign, 11 digits, a point and 4
-    // digits, or a sign, 7 digits, a point and a word of 8: 17.
-    public const int Room = MaxLength;
+    // What must be reserved: the longest text is a sign and 1.2345678901234567E-308, 1 + 23. ShortestDecimal.Write does not exceed it, and
+    // few decimals take a sign, 11 digits, a point and 4 digits, or a sign, 7 digits, a point and a word of 8: 17.
+    public const int Room = 1 + ShortestDecimal.MaxTextLength;
 
     // Bits of the fraction that is stored; above it there is the hidden bit.
     private const int FractionBits = 52;

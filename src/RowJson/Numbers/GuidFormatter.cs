@@ -3,11 +3,8 @@ namespace RowJson;
 // Writes Guids as JSON strings, quotes included, with the digits of Guid.ToString().
 internal readonly struct GuidFormatter : IScalarFormatter<Guid>
 {
-    // Two quotes and the text.
-    public const int MaxLength = 1 + TextLength + 1;
-
-    // What must be reserved: nothing is written behind the text.
-    public const int Room = MaxLength;
+    // What must be reserved: nothing is written behind the text and its quotes.
+    public const int Room = 1 + TextLength + 1;
 
     // 32 digits and 4 hyphens.
     private const int TextLength = 32 + 4;
@@ -28,7 +25,7 @@ internal readonly struct GuidFormatter : IScalarFormatter<Guid>
         {
             WriteByFramework(ref destination, value);
         }
-        return MaxLength;
+        return Room;
     }
 
     // The same, inlined. Use it only where the call site is compiled once.
@@ -38,14 +35,13 @@ internal readonly struct GuidFormatter : IScalarFormatter<Guid>
         if (!Vector128.IsHardwareAccelerated || !BitConverter.IsLittleEndian) return Format(ref destination, value);
         (ulong first, ulong second) = Unsafe.BitCast<Guid, (ulong, ulong)>(value);
         WriteHalvesInline(ref destination, first, second);
-        return MaxLength;
+        return Room;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void WriteHalves(ref byte destination, ulong first, ulong second) =>
         WriteHalvesInline(ref destination, first, second);
 
-    // Writes the two halves of a Guid.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void WriteHalvesInline(ref byte destination, ulong first, ulong second)
     {

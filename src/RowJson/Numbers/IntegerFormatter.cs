@@ -5,11 +5,9 @@ internal readonly struct IntegerFormatter
     : IScalarFormatter<int>, IScalarFormatter<uint>, IScalarFormatter<long>, IScalarFormatter<ulong>,
     IScalarFormatter<short>, IScalarFormatter<ushort>, IScalarFormatter<byte>, IScalarFormatter<sbyte>
 {
-    // The longest text: -9223372036854775808 (1 + 19), 18446744073709551615 (20).
-    public const int MaxLength = 20;
-
-    // What must be reserved: a short number is stored as a whole word of 8 after its sign, 1 + 8 < 20.
-    public const int Room = MaxLength;
+    // What must be reserved: the longest text is -9223372036854775808 (1 + 19) or 18446744073709551615 (20). A short number is stored as a
+    // whole word of 8 after its sign, 1 + 8 < 20.
+    public const int Room = 20;
 
     // The first numbers that have more than 4, 8 and 16 digits.
     private const uint FiveDigits = Digits.TenThousand;

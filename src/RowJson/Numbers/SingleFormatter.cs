@@ -7,9 +7,6 @@ namespace RowJson;
 // nearer to the middle between two floats than 2^-39 of itself, and a double is exact to 2^-53.
 internal readonly struct SingleFormatter : IScalarFormatter<float>
 {
-    // The longest text: -1.17549435E-38; as long is the positional -0.000123456789.
-    public const int MaxLength = 1 + 1 + 1 + 8 + 4;
-
     // What must be reserved: ShortestDecimal.Write stores the text as if it had seventeen digits.
     public const int Room = 1 + ShortestDecimal.MaxTextLength;
 

@@ -59,6 +59,6 @@ internal sealed class OperationGate(Type owner)
     private void Refuse()
     {
         ObjectDisposedException.ThrowIf(IsClosed, owner);
-        throw Misuse.OverlappingCall();
+        throw new InvalidOperationException(Misuse.OverlappingCall);
     }
 }

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// What the write loop asks of the source behind a JsonRows.
+// What the write loop asks of the source behind a JsonRows or an AsyncJsonRows.
 internal abstract class RowSource
 {
     // The source to write with these options. Throws what keeps its rows from being written, before anything is.
@@ -15,29 +15,18 @@ internal abstract class RowSource
     // A second pass gives the same rows, unless they are changed. False if that is not known.
     public virtual bool CanBeReadAgain => false;
 
+    // The rows have to be awaited: only OpenAsync begins a pass.
+    public virtual bool IsAsync => false;
+
     // What the encoder has to know. Throws what is wrong with the source before anything is written.
-    public virtual RowOutline Outline => new(Root, Envelope);
+    public RowOutline Outline => new(Root, Envelope);
 
-    public abstract IRowPass Open();
+    public virtual IRowPass Open() => throw new NotSupportedException();
 
-    public virtual IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) => Open();
+    public virtual IAsyncRowPass OpenAsync(FlushPolicy policy) => Open();
 
     // Writes a source that is one value to the writer; returns how many rows it is.
     public virtual long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options) => throw new NotSupportedException();
-
-    public override string ToString() => TypeName.Of(GetType());
-}
-
-// What the write loop asks of a source that is read asynchronously.
-internal abstract class AsyncRowSource
-{
-    public virtual JsonRowEnvelope? Envelope => null;
-
-    // The form of the rows in the output.
-    public virtual RowRoot RootFor(JsonRowOptions options) => RowRoot.Rows;
-
-    // Begins a pass. Throws what keeps the rows from being written, before anything is.
-    public abstract IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy);
 
     public override string ToString() => TypeName.Of(GetType());
 }

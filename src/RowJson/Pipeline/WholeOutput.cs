@@ -7,19 +7,30 @@ internal static class WholeOutput
 
     public static WholeSink<string> Text() => new(static utf8 => Encoding.UTF8.GetString(utf8));
 
+    public static async Task<T> WriteAsync<T>(
+        RowSource source, WholeSink<T> sink, JsonRowOptions? options, CancellationToken cancellationToken)
+    {
+        options ??= JsonRowOptions.Default;
+        await WriteLoop.WriteAsync(source, sink, options, progress: null, cancellationToken).ConfigureAwait(false);
+        return sink.Result;
+    }
+
     public static async Task<JsonRowResult> FileAsync(
-        Func<IRowSink, JsonRowOptions, Task<JsonRowResult>> write,
+        RowSource source,
         string path,
         JsonRowOptions? options,
         JsonRowCompression compression,
+        IProgress<JsonRowProgress>? progress,
         CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
         options ??= JsonRowOptions.Default;
         using OutputFile file = OutputFile.Open(path);
-        JsonRowResult result = await CompressedOutput.WriteAsync(
-            file.Stream, compression, output => write(new StreamSink(output, options) { Remains = file.Remains }, options))
-            .ConfigureAwait(false);
+        JsonRowResult result = await CompressedOutput.WriteAsync(file.Stream, compression, output =>
+        {
+            var sink = new StreamSink(output, options) { Remains = file.Remains };
+            return WriteLoop.WriteAsync(source, sink, options, progress, cancellationToken);
+        }).ConfigureAwait(false);
         // It waits for the disk, and nothing can cancel that.
         await Task.Run(file.Complete, CancellationToken.None).ConfigureAwait(false);
         return result;

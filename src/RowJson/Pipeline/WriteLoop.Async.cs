@@ -11,20 +11,7 @@ internal static partial class WriteLoop
         source = source.For(options);
         RowOutline outline = source.Outline;
         outline.Require(options);
-        return WriteAsync(source.OpenAsync(options, FlushPolicy.For(options, sink)), outline, sink, options, progress, cancellationToken);
-    }
-
-    public static Task<JsonRowResult> WriteAsync(
-        AsyncRowSource source,
-        IRowSink sink,
-        JsonRowOptions options,
-        IProgress<JsonRowProgress>? progress,
-        CancellationToken cancellationToken)
-    {
-        EncodingScope.RefuseNested(sink.Receiver);
-        var outline = new RowOutline(source.RootFor(options), source.Envelope);
-        outline.Require(options);
-        return WriteAsync(source.OpenAsync(options, FlushPolicy.For(options, sink)), outline, sink, options, progress, cancellationToken);
+        return WriteAsync(source.OpenAsync(FlushPolicy.For(options, sink)), outline, sink, options, progress, cancellationToken);
     }
 
     private static async Task<JsonRowResult> WriteAsync(
@@ -93,7 +80,7 @@ internal static partial class WriteLoop
         }
         catch (Exception) when (encoder.Stage == JsonRowStage.Unknown)
         {
-            await DisposeQuietlyAsync(pass).ConfigureAwait(false);
+            await Quietly.RunAsync(pass.DisposeAsync).ConfigureAwait(false);
             throw;
         }
         catch (Exception exception)
@@ -101,7 +88,7 @@ internal static partial class WriteLoop
             Exception failure = RowFailure.Create(exception, pass, encoder, sink, cancellationToken);
             if (failure is JsonRowException && encoder.Stage != JsonRowStage.Sink && encoder.KeepsCompleteRows)
                 await SaveCompleteRowsAsync(encoder, sink, cancellationToken).ConfigureAwait(false);
-            await DisposeQuietlyAsync(pass).ConfigureAwait(false);
+            await Quietly.RunAsync(pass.DisposeAsync).ConfigureAwait(false);
             if (ReferenceEquals(failure, exception)) throw;
             throw failure;
         }
@@ -111,26 +98,10 @@ internal static partial class WriteLoop
         return result;
     }
 
-    private static async ValueTask SaveCompleteRowsAsync(RowEncoder encoder, IRowSink sink, CancellationToken cancellationToken)
-    {
-        try
+    private static ValueTask SaveCompleteRowsAsync(RowEncoder encoder, IRowSink sink, CancellationToken cancellationToken) =>
+        Quietly.RunAsync(() =>
         {
             encoder.Commit();
-            await sink.SaveAsync(cancellationToken).ConfigureAwait(false);
-        }
-        catch (Exception exception) when (exception is not OutOfMemoryException)
-        {
-        }
-    }
-
-    private static async ValueTask DisposeQuietlyAsync(IAsyncRowPass pass)
-    {
-        try
-        {
-            await pass.DisposeAsync().ConfigureAwait(false);
-        }
-        catch (Exception exception) when (exception is not OutOfMemoryException)
-        {
-        }
-    }
+            return sink.SaveAsync(cancellationToken);
+        });
 }

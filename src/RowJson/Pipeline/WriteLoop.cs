@@ -19,18 +19,18 @@ internal static partial class WriteLoop
         EncodingScope.RefuseNested(writer);
         source = source.For(options);
         long before = Utf8JsonWriterSink.LengthOf(writer);
-        long rows;
+        JsonRowResult result;
         if (source.Root != RowRoot.Rows)
         {
             source.Outline.Require(options);
-            rows = WriteSingleValue(source, writer, options);
+            result = new JsonRowResult { Rows = WriteSingleValue(source, writer, options), IsComplete = true };
         }
         else
         {
             using var sink = new Utf8JsonWriterSink(writer, options) { IsExclusive = true };
-            rows = WritePrepared(source, sink, options).Rows;
+            result = WritePrepared(source, sink, options);
         }
-        return new JsonRowResult { Rows = rows, Bytes = Utf8JsonWriterSink.LengthOf(writer) - before, IsComplete = true };
+        return result with { Bytes = Utf8JsonWriterSink.LengthOf(writer) - before };
     }
 
     private static long WriteSingleValue(RowSource source, Utf8JsonWriter writer, JsonRowOptions options)
@@ -106,7 +106,7 @@ internal static partial class WriteLoop
         catch (Exception) when (encoder.Stage == JsonRowStage.Unknown)
         {
             // Neither source nor sink has failed, but the caller's own code: its exception passes as it is.
-            DisposeQuietly(pass);
+            Quietly.Run(pass.Dispose);
             throw;
         }
         catch (Exception exception)
@@ -114,7 +114,7 @@ internal static partial class WriteLoop
             // A synchronous write cannot be cancelled: a cancellation is a failure of the source's, a value's or the sink's.
             JsonRowException failure = RowFailure.Create(exception, pass, encoder);
             if (encoder.Stage != JsonRowStage.Sink && encoder.KeepsCompleteRows) SaveCompleteRows(encoder, sink);
-            DisposeQuietly(pass);
+            Quietly.Run(pass.Dispose);
             throw failure;
         }
         pass.Dispose();
@@ -129,29 +129,11 @@ internal static partial class WriteLoop
     private static void Report(IProgress<JsonRowProgress> progress, IAsyncRowPass pass, RowEncoder encoder) =>
         progress.Report(new JsonRowProgress { Rows = pass.EstimateRows(encoder), Bytes = encoder.BytesWritten });
 
-    // Sends the rows before a failure, if the sink has some already. A sink that fails as well has nothing to add to the first failure.
+    // Sends the rows before a failure, if the sink has some already.
     private static void SaveCompleteRows<TSink>(RowEncoder encoder, TSink sink)
-        where TSink : IRowSink
-    {
-        try
+        where TSink : IRowSink => Quietly.Run(() =>
         {
             encoder.Commit();
             sink.Send();
-        }
-        catch (Exception exception) when (exception is not OutOfMemoryException)
-        {
-        }
-    }
-
-    // A source that fails once more when it is released has nothing to add, either.
-    private static void DisposeQuietly(IRowPass pass)
-    {
-        try
-        {
-            pass.Dispose();
-        }
-        catch (Exception exception) when (exception is not OutOfMemoryException)
-        {
-        }
-    }
+        });
 }

@@ -1,7 +1,8 @@
 namespace RowJson;
 
 // A buffer of the caller's: complete rows are in it as soon as they are committed, and nothing is left to send.
-// A struct, so that a small write into a buffer allocates nothing for it.
+// A struct, so that a small write into a buffer allocates nothing for it: what a synchronous write calls is here, because the defaults of
+// the interface would box it.
 internal readonly struct BufferWriterSink : IRowSink
 {
     public BufferWriterSink(IBufferWriter<byte> bufferWriter)
@@ -14,12 +15,6 @@ internal readonly struct BufferWriterSink : IRowSink
 
     public object Receiver => Buffer;
 
-    public bool HasReader => false;
-
-    public bool IsCancelled => false;
-
-    public string? Remains => null;
-
     public RowContext ContextFor(JsonRowOptions options) => options.Context;
 
     public void Open(RowEncoder encoder, in RowOutline outline) => encoder.Open(Buffer, Receiver, outline);
@@ -28,17 +23,7 @@ internal readonly struct BufferWriterSink : IRowSink
     {
     }
 
-    public void Flush()
-    {
-    }
-
-    public ValueTask<bool> SendAsync(CancellationToken cancellationToken) => new(true);
-
     public ValueTask<bool> DrainAsync(CancellationToken cancellationToken) => new(true);
-
-    public ValueTask<bool> FlushAsync(CancellationToken cancellationToken) => new(true);
-
-    public ValueTask SaveAsync(CancellationToken cancellationToken) => default;
 
     public void Complete()
     {
@@ -47,6 +32,4 @@ internal readonly struct BufferWriterSink : IRowSink
     public void Dispose()
     {
     }
-
-    public ValueTask DisposeAsync() => default;
 }

@@ -10,39 +10,47 @@ internal interface IRowSink : IDisposable, IAsyncDisposable
     IBufferWriter<byte> Buffer { get; }
 
     // Its reader can leave, which a flush shows even if there is nothing to send.
-    bool HasReader { get; }
+    bool HasReader => false;
 
     // A flush was cancelled at the sink itself, without a token: the exception that it ended in is a cancellation of the write.
-    bool IsCancelled { get; }
+    bool IsCancelled => false;
 
     // A sentence on what a failure leaves behind; null where that is what the receiver has taken.
-    string? Remains { get; }
+    string? Remains => null;
 
-    RowContext ContextFor(JsonRowOptions options);
+    RowContext ContextFor(JsonRowOptions options) => options.Context;
 
     // Begins an output: what comes before rows, and the encoder.
-    void Open(RowEncoder encoder, in RowOutline outline);
+    void Open(RowEncoder encoder, in RowOutline outline) => encoder.Open(Buffer, Receiver, outline);
 
     // Sends what the buffer holds to the receiver.
     void Send();
 
     // Sends what the buffer holds, and flushes the receiver.
-    void Flush();
+    void Flush() => Send();
 
     // Sends what the buffer holds, and may leave it on its way: rows can be encoded meanwhile. The next call reports how that ended, so the
     // last one must be another. False if nobody reads any more.
-    ValueTask<bool> SendAsync(CancellationToken cancellationToken);
+    ValueTask<bool> SendAsync(CancellationToken cancellationToken) => DrainAsync(cancellationToken);
 
     // Sends what the buffer holds, and waits until the receiver has it.
     ValueTask<bool> DrainAsync(CancellationToken cancellationToken);
 
     // Sends what the buffer holds, and flushes the receiver.
-    ValueTask<bool> FlushAsync(CancellationToken cancellationToken);
+    ValueTask<bool> FlushAsync(CancellationToken cancellationToken) => DrainAsync(cancellationToken);
 
     // Sends the complete rows before a failure. A receiver that keeps what it is given until it is flushed has them already, and leaves it
     // to its owner whether they leave.
-    ValueTask SaveAsync(CancellationToken cancellationToken);
+    async ValueTask SaveAsync(CancellationToken cancellationToken) => await DrainAsync(cancellationToken).ConfigureAwait(false);
 
     // Ends an output whose frame is closed and sent: what comes after rows in the receiver.
-    void Complete();
+    void Complete()
+    {
+    }
+
+    ValueTask IAsyncDisposable.DisposeAsync()
+    {
+        Dispose();
+        return default;
+    }
 }

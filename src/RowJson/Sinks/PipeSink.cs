@@ -3,7 +3,7 @@ using System.IO.Pipelines;
 namespace RowJson;
 
 // A pipe: rows are encoded into its own memory, and its back-pressure is waited for after each batch.
-internal sealed class PipeSink : RowSink
+internal sealed class PipeSink : IRowSink
 {
     private readonly PipeWriter _writer;
     private bool _flushIsCancelled;
@@ -15,22 +15,22 @@ internal sealed class PipeSink : RowSink
         _writer = utf8Json;
     }
 
-    public override object Receiver => _writer;
+    public object Receiver => _writer;
 
-    public override IBufferWriter<byte> Buffer => _writer;
+    public IBufferWriter<byte> Buffer => _writer;
 
-    public override bool HasReader => true;
+    public bool HasReader => true;
 
-    public override bool IsCancelled => _flushIsCancelled;
+    public bool IsCancelled => _flushIsCancelled;
 
     // A pipe cannot be flushed without waiting; what is written leaves with the next asynchronous flush.
-    public override void Send()
+    public void Send()
     {
     }
 
     // Pooled: a write that has to wait costs no memory for each batch. The result is awaited once, as the builder demands.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    public override async ValueTask<bool> DrainAsync(CancellationToken cancellationToken)
+    public async ValueTask<bool> DrainAsync(CancellationToken cancellationToken)
     {
         _hasFlushed = true;
         FlushResult result = await _writer.FlushAsync(cancellationToken).ConfigureAwait(false);
@@ -40,12 +40,12 @@ internal sealed class PipeSink : RowSink
     }
 
     // What has never been flushed, the owner of the pipe can still withhold: a service that has sent nothing answers with an error.
-    public override async ValueTask SaveAsync(CancellationToken cancellationToken)
+    public async ValueTask SaveAsync(CancellationToken cancellationToken)
     {
         if (_hasFlushed) await DrainAsync(cancellationToken).ConfigureAwait(false);
     }
 
-    public override void Dispose()
+    public void Dispose()
     {
     }
 }

@@ -2,7 +2,7 @@ namespace RowJson;
 
 // A stream, which receives a batch at a time and stays open.
 // One write is under way at a time; rows are encoded into a second buffer meanwhile. A stream whose writes end at once never needs it.
-internal sealed class StreamSink : RowSink
+internal sealed class StreamSink : IRowSink
 {
     private readonly Stream _stream;
     private readonly PooledBufferWriter _buffer;
@@ -22,13 +22,15 @@ internal sealed class StreamSink : RowSink
         _sending = PooledBufferWriter.ForBatches(options);
     }
 
-    public override object Receiver => _stream;
+    public object Receiver => _stream;
 
-    public override IBufferWriter<byte> Buffer => _buffer;
+    public IBufferWriter<byte> Buffer => _buffer;
+
+    public string? Remains { get; init; }
 
     private bool IsSending => _sending.WrittenCount > 0;
 
-    public override void Send()
+    public void Send()
     {
         Debug.Assert(!IsSending, "After SendAsync only FlushAsync may be called.");
         if (_buffer.WrittenCount == 0) return;
@@ -36,7 +38,7 @@ internal sealed class StreamSink : RowSink
         _buffer.Clear();
     }
 
-    public override void Flush()
+    public void Flush()
     {
         Send();
         _stream.Flush();
@@ -44,7 +46,7 @@ internal sealed class StreamSink : RowSink
 
     // Pooled: a write that has to wait costs no memory for each batch. The result is awaited once, as the builder demands.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    public override async ValueTask<bool> SendAsync(CancellationToken cancellationToken)
+    public async ValueTask<bool> SendAsync(CancellationToken cancellationToken)
     {
         await EndWriteAsync().ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
@@ -53,7 +55,7 @@ internal sealed class StreamSink : RowSink
     }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    public override async ValueTask<bool> DrainAsync(CancellationToken cancellationToken)
+    public async ValueTask<bool> DrainAsync(CancellationToken cancellationToken)
     {
         await SendAsync(cancellationToken).ConfigureAwait(false);
         await EndWriteAsync().ConfigureAwait(false);
@@ -61,7 +63,7 @@ internal sealed class StreamSink : RowSink
     }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    public override async ValueTask<bool> FlushAsync(CancellationToken cancellationToken)
+    public async ValueTask<bool> FlushAsync(CancellationToken cancellationToken)
     {
         await DrainAsync(cancellationToken).ConfigureAwait(false);
         await _stream.FlushAsync(cancellationToken).ConfigureAwait(false);
@@ -69,21 +71,21 @@ internal sealed class StreamSink : RowSink
     }
 
     // Returns the buffers, except one that a write under way still reads: that is left to the garbage collector.
-    public override void Dispose()
+    public void Dispose()
     {
         _buffer.Dispose();
         if (!IsSending) _sending.Dispose();
     }
 
     // Waits for the write under way, which reads memory that is to be given back; how it ends does not matter any more.
-    public override async ValueTask DisposeAsync()
+    public async ValueTask DisposeAsync()
     {
         if (IsSending)
         {
             await _write.AsTask().ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             _sending.Clear();
         }
-        await base.DisposeAsync().ConfigureAwait(false);
+        Dispose();
     }
 
     [SuppressMessage("Reliability", "CA2012", Justification = "Awaited once, by who ends the write.")]

@@ -1,7 +1,7 @@
 namespace RowJson;
 
 // A Utf8JsonWriter, which receives a batch of rows at a time as one raw value and so never sees half a row.
-internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions options) : RowSink
+internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions options) : IRowSink
 {
     private readonly PooledBufferWriter _buffer = PooledBufferWriter.ForBatches(options);
     private RowEncoder? _encoder;
@@ -17,6 +17,12 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
 
     // Nobody else may write until the array is closed: the write is one call. Otherwise what is between the rows is the caller's.
     public bool IsExclusive { get; init; }
+
+    public static Utf8JsonWriterSink Of(Utf8JsonWriter writer, JsonRowOptions options)
+    {
+        Check(writer, options);
+        return new Utf8JsonWriterSink(writer, options);
+    }
 
     // Refuses what cannot be one value inside a document, before anything is written.
     public static void Check(Utf8JsonWriter writer, JsonRowOptions options)
@@ -36,15 +42,14 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
             nameof(options));
     }
 
-    public override object Receiver => writer;
+    public object Receiver => writer;
 
     // The writer's own encoder holds, whatever the options'.
-    public override RowContext ContextFor(JsonRowOptions options) => options.ContextFor(writer.Options.Encoder);
+    public RowContext ContextFor(JsonRowOptions options) => options.ContextFor(writer.Options.Encoder);
 
-    public override IBufferWriter<byte> Buffer => _buffer;
+    public IBufferWriter<byte> Buffer => _buffer;
 
-    // Opens the array.
-    public override void Open(RowEncoder encoder, in RowOutline outline)
+    public void Open(RowEncoder encoder, in RowOutline outline)
     {
         Debug.Assert(outline.Root == RowRoot.Rows, "A single value is written by the writer itself.");
         (_encoder, _envelope) = (encoder, outline.EnvelopeFor(options));
@@ -52,7 +57,7 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
         encoder.OpenInside(_buffer, writer, rowDepth: writer.CurrentDepth + 1);
         // The names come before the rows, and are known with the first one.
         if (encoder.ColumnNames is null) OpenArray(columnNames: null);
-        else MoveTo(writer.CurrentDepth);
+        else Remember();
     }
 
     private void OpenArray(byte[]? columnNames)
@@ -60,16 +65,10 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
         _envelope?.WriteRowsName(writer, options, columnNames);
         writer.WriteStartArray();
         _hasArray = true;
-        MoveTo(writer.CurrentDepth);
-    }
-
-    private void MoveTo(int depth)
-    {
-        _depth = depth;
         Remember();
     }
 
-    public override void Complete()
+    public void Complete()
     {
         CheckUntouched();
         if (!_hasArray) OpenArray(_encoder!.ColumnNames);
@@ -78,7 +77,7 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
         _envelope?.WriteAfter(writer, options.SerializerOptions, written);
     }
 
-    public override void Send()
+    public void Send()
     {
         if (IsExclusive || _buffer.WrittenCount > 0) CheckUntouched();
         if (_buffer.WrittenCount == 0) return;
@@ -89,19 +88,20 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     }
 
     // The writer keeps what it gets in memory: there is nothing to wait for.
-    public override ValueTask<bool> DrainAsync(CancellationToken cancellationToken)
+    public ValueTask<bool> DrainAsync(CancellationToken cancellationToken)
     {
         Send();
         return new ValueTask<bool>(true);
     }
 
-    public override void Dispose() => _buffer.Dispose();
+    public void Dispose() => _buffer.Dispose();
 
     // The bytes that a writer has been given, flushed or not.
     public static long LengthOf(Utf8JsonWriter writer) => writer.BytesCommitted + writer.BytesPending;
 
     private void Remember()
     {
+        _depth = writer.CurrentDepth;
         if (IsExclusive) _length = LengthOf(writer);
     }
 
@@ -109,6 +109,6 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     private void CheckUntouched()
     {
         if (writer.CurrentDepth == _depth && (_length < 0 || _length == LengthOf(writer))) return;
-        throw Misuse.ForeignWrite();
+        throw new InvalidOperationException(Misuse.ForeignWrite);
     }
 }

@@ -4,6 +4,4 @@ namespace RowJson;
 internal sealed class DeferredRows(Func<JsonRowOptions, RowSource> choose) : RowSource
 {
     public override RowSource For(JsonRowOptions options) => choose(options).For(options);
-
-    public override IRowPass Open() => throw new NotSupportedException();
 }

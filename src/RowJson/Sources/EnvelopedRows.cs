@@ -7,6 +7,16 @@ internal sealed class EnvelopedRows(RowSource rows, JsonRowEnvelope envelope) : 
 
     public override bool CanBeReadAgain => rows.CanBeReadAgain;
 
+    public override bool IsAsync => rows.IsAsync;
+
+    public static EnvelopedRows Of(RowSource rows, JsonRowEnvelope envelope)
+    {
+        ArgumentNullException.ThrowIfNull(envelope);
+        return rows is not EnvelopedRows
+            ? new EnvelopedRows(rows, envelope)
+            : throw new InvalidOperationException("The rows are in an envelope already. Add the properties to that one.");
+    }
+
     public override RowSource For(JsonRowOptions options)
     {
         RowSource source = rows.For(options);
@@ -22,8 +32,7 @@ internal sealed class EnvelopedRows(RowSource rows, JsonRowEnvelope envelope) : 
 
     public override IRowPass Open() => IsSingleValue ? new SingleValuePass(this) : rows.Open();
 
-    public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) =>
-        IsSingleValue ? Open() : rows.OpenAsync(options, policy);
+    public override IAsyncRowPass OpenAsync(FlushPolicy policy) => IsSingleValue ? Open() : rows.OpenAsync(policy);
 
     public override long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options)
     {
@@ -49,14 +58,4 @@ internal sealed class EnvelopedRows(RowSource rows, JsonRowEnvelope envelope) : 
             return null;
         }
     }
-}
-
-// Asynchronous rows within an envelope.
-internal sealed class EnvelopedAsyncRows(AsyncRowSource rows, JsonRowEnvelope envelope) : AsyncRowSource
-{
-    public override JsonRowEnvelope Envelope => envelope;
-
-    public override string ToString() => $"{rows} in {envelope}";
-
-    public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) => rows.OpenAsync(options, policy);
 }

@@ -3,9 +3,6 @@ namespace RowJson;
 // Plain text that is UTF-8 already: tested and copied in one pass.
 internal static unsafe partial class StringEncoder
 {
-    // The most that WriteQuoted reserves beyond all its escapes.
-    public const int MostSlack = ShortEscapedRoom;
-
     // Writes text in quotes if nothing in it needs escaping; false if something does, or if a user's encoder has to be asked. Touches 1
     // (quote) + the text's length, at least 64 + 1 (quote).
     public static bool TryWritePlain(ref byte destination, ReadOnlySpan<byte> utf8, EscapeTable escapes)

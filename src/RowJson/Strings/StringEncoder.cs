@@ -24,11 +24,6 @@ internal static unsafe partial class StringEncoder
     private const int ShortEscapedRoom = 1 + 2 * Block256 * EscapeTable.MaxEscapeLength + Block512;
 
     // Writes value in quotes at position; returns the position after it.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int WriteQuoted(Utf8Output output, int position, string value, EscapeTable escapes) =>
-        WriteQuoted(output, position, value.AsSpan(), escapes);
-
-    // Writes value in quotes at position; returns the position after it.
     public static int WriteQuoted(Utf8Output output, int position, ReadOnlySpan<char> value, EscapeTable escapes)
     {
         if (!escapes.WritesHexEscapes) return WriteCustom(output, position, value, escapes);
@@ -69,7 +64,6 @@ internal static unsafe partial class StringEncoder
         return position + length + 2;
     }
 
-    // A short string that is not plain.
     private static int WriteShortWithEscapes(Utf8Output output, int position, ReadOnlySpan<char> value, EscapeTable escapes)
     {
         position = output.Reserve(position, ShortEscapedRoom);

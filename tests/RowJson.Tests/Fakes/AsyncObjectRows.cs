@@ -14,6 +14,10 @@ internal sealed class AsyncObjectRows(IAsyncEnumerable<object?> rows, TimeSpan? 
 
     public bool WasDisposedDuringAMove { get; private set; }
 
+    public override void DescribeColumns(RowEncoder encoder)
+    {
+    }
+
     protected override async ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken)
     {
         _enumerator ??= rows.GetAsyncEnumerator(cancellationToken);
@@ -38,8 +42,8 @@ internal sealed class AsyncObjectRows(IAsyncEnumerable<object?> rows, TimeSpan? 
         if (_enumerator is not null) await _enumerator.DisposeAsync();
     }
 
-    private sealed class OnePass(AsyncObjectRows pass) : AsyncRowSource
+    private sealed class OnePass(AsyncObjectRows pass) : RowSource
     {
-        public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) => pass;
+        public override IAsyncRowPass OpenAsync(FlushPolicy policy) => pass;
     }
 }

@@ -76,7 +76,7 @@ public class DateTimeFormatterTests
 
     [Fact]
     public void Format_longestText_isMaxLength() =>
-        Text(new DateTimeOffset(2024, 2, 29, 3, 4, 5, TimeSpan.FromHours(-1)).AddTicks(1)).Should().HaveLength(DateTimeFormatter.MaxLength);
+        Text(new DateTimeOffset(2024, 2, 29, 3, 4, 5, TimeSpan.FromHours(-1)).AddTicks(1)).Should().HaveLength(DateTimeFormatter.Room);
 
     [Theory]
     [InlineData(0, "\"00:00:00\"")]

@@ -33,7 +33,7 @@ public class DecimalFormatterTests
 
     [Fact]
     public void Format_longestText_isMaxLength() =>
-        Text(new decimal(-1, -1, -1, isNegative: true, 28)).Should().HaveLength(DecimalFormatter.MaxLength);
+        Text(new decimal(-1, -1, -1, isNegative: true, 28)).Should().HaveLength(DecimalFormatter.Room);
 
     [Fact]
     public void PartsOf_value_areThoseInMemory()

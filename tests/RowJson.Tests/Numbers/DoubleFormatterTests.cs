@@ -48,7 +48,7 @@ public class DoubleFormatterTests
     [Fact]
     public void Format_longestTexts_areMaxLength()
     {
-        Text(-2.2250738585072014E-308).Should().HaveLength(DoubleFormatter.MaxLength);
+        Text(-2.2250738585072014E-308).Should().HaveLength(DoubleFormatter.Room);
         DoubleFormatter.Room.Should().BeLessThanOrEqualTo(64);
     }
 

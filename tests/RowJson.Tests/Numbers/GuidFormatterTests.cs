@@ -13,7 +13,7 @@ public class GuidFormatterTests
     [InlineData("01234567-89ab-cdef-fedc-ba9876543210")]
     public void Format_value_isQuoted(string text)
     {
-        Text(Guid.Parse(text)).Should().Be($"\"{text}\"").And.HaveLength(GuidFormatter.MaxLength);
+        Text(Guid.Parse(text)).Should().Be($"\"{text}\"").And.HaveLength(GuidFormatter.Room);
         _buffer.AssertIntact();
     }
 

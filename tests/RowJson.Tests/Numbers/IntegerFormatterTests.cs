@@ -20,7 +20,7 @@ public class IntegerFormatterTests
     [Fact]
     public void Format_largestUlong_isMaxLength()
     {
-        Text(ulong.MaxValue).Should().Be("18446744073709551615").And.HaveLength(IntegerFormatter.MaxLength);
+        Text(ulong.MaxValue).Should().Be("18446744073709551615").And.HaveLength(IntegerFormatter.Room);
     }
 
     [Fact]

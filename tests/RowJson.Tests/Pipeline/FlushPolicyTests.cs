@@ -27,27 +27,27 @@ public class FlushPolicyTests
         policy.Should().Be(new FlushPolicy(TimeSpan.FromSeconds(3), hasReader));
     }
 
-    private sealed class RecordingSink : RowSink
+    private sealed class RecordingSink : IRowSink
     {
         public List<string> Calls { get; } = [];
 
         public bool Reads { get; init; }
 
-        public override object Receiver => this;
+        public object Receiver => this;
 
-        public override IBufferWriter<byte> Buffer { get; } = new ArrayBufferWriter<byte>();
+        public IBufferWriter<byte> Buffer { get; } = new ArrayBufferWriter<byte>();
 
-        public override bool HasReader => Reads;
+        public bool HasReader => Reads;
 
-        public override void Send() => Calls.Add("send");
+        public void Send() => Calls.Add("send");
 
-        public override ValueTask<bool> SendAsync(CancellationToken cancellationToken) => Called("send");
+        public ValueTask<bool> SendAsync(CancellationToken cancellationToken) => Called("send");
 
-        public override ValueTask<bool> DrainAsync(CancellationToken cancellationToken) => Called("drain");
+        public ValueTask<bool> DrainAsync(CancellationToken cancellationToken) => Called("drain");
 
-        public override ValueTask<bool> FlushAsync(CancellationToken cancellationToken) => Called("flush");
+        public ValueTask<bool> FlushAsync(CancellationToken cancellationToken) => Called("flush");
 
-        public override void Dispose()
+        public void Dispose()
         {
         }
 

@@ -27,7 +27,6 @@ internal readonly struct ColumnDescription
     public static ColumnDescription[] Of(IDataRecord record, bool hasTypes) =>
         [.. Enumerable.Range(0, record.FieldCount).Select(i => new ColumnDescription(record, i, hasTypes))];
 
-    // The columns of a table.
     public static ColumnDescription[] Of(DataTable table) =>
         [.. table.Columns.Cast<DataColumn>().Select(column => new ColumnDescription(column))];
 

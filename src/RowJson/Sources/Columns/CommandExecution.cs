@@ -44,19 +44,19 @@ internal sealed class CommandExecution(DbCommand command, CommandBehavior behavi
     public void Abandon()
     {
         // On the thread pool: a caller's synchronization context may be waiting here.
-        if (_reader is { } reader && !Quietly(command.Cancel)) Quietly(() => Task.Run(() => CancelRowsAsync(reader)).Wait());
-        Quietly(() => _reader?.Dispose());
-        Quietly(() => _connection?.Close());
+        if (_reader is { } reader && !Quietly.Run(command.Cancel)) Quietly.Run(() => Task.Run(() => CancelRowsAsync(reader)).Wait());
+        Quietly.Run(() => _reader?.Dispose());
+        Quietly.Run(() => _connection?.Close());
     }
 
     public async ValueTask AbandonAsync()
     {
         if (_reader is { } reader)
         {
-            if (!Quietly(command.Cancel)) await QuietlyAsync(() => CancelRowsAsync(reader)).ConfigureAwait(false);
-            await QuietlyAsync(() => reader.DisposeAsync().AsTask()).ConfigureAwait(false);
+            if (!Quietly.Run(command.Cancel)) await Quietly.RunAsync(() => new ValueTask(CancelRowsAsync(reader))).ConfigureAwait(false);
+            await Quietly.RunAsync(reader.DisposeAsync).ConfigureAwait(false);
         }
-        if (_connection is { } connection) await QuietlyAsync(connection.CloseAsync).ConfigureAwait(false);
+        if (_connection is { } connection) await Quietly.RunAsync(() => new ValueTask(connection.CloseAsync())).ConfigureAwait(false);
     }
 
     // Cancels a query whose command cannot be cancelled, such as one of Npgsql's data source. A reader that is asked for more under a
@@ -84,31 +84,6 @@ internal sealed class CommandExecution(DbCommand command, CommandBehavior behavi
         catch (NotSupportedException)
         {
             return null;
-        }
-    }
-
-    // False if the action has failed.
-    private static bool Quietly(Action action)
-    {
-        try
-        {
-            action();
-            return true;
-        }
-        catch (Exception exception) when (exception is not OutOfMemoryException)
-        {
-            return false;
-        }
-    }
-
-    private static async ValueTask QuietlyAsync(Func<Task> action)
-    {
-        try
-        {
-            await action().ConfigureAwait(false);
-        }
-        catch (Exception exception) when (exception is not OutOfMemoryException)
-        {
         }
     }
 }

@@ -5,7 +5,7 @@ internal sealed class CommandRows(DbCommand command, CommandBehavior behavior) :
 {
     public override IRowPass Open() => new Pass(new CommandExecution(command, behavior));
 
-    public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) =>
+    public override IAsyncRowPass OpenAsync(FlushPolicy policy) =>
         new AsyncPass(new CommandExecution(command, behavior), policy);
 
     private sealed class Pass(CommandExecution execution) : IRowPass

@@ -58,25 +58,47 @@ internal class DatabaseColumns<TRow> : SourceColumns<TRow>
 
     private int WriteReplaceableCells(ValueEncoder encoder, int position, ref readonly TRow row, ref int current)
     {
-        for (; current < _columns.Length; current++) position = WriteReplaceableCell(encoder, position, in row, _columns[current]);
+        for (; current < _columns.Length; current++)
+        {
+            DatabaseColumn<TRow> column = _columns[current];
+            int offset = encoder.OffsetOf(position);
+            try
+            {
+                position = column.Write(encoder, position, in row);
+                continue;
+            }
+            catch (Exception exception) when (encoder.CanReplace(exception))
+            {
+                position = encoder.DropCell(offset);
+            }
+            position = encoder.WriteReplacement(position, column.Name, row.ReplacementOf(encoder, column.Ordinal));
+        }
         return position;
-    }
-
-    private static int WriteReplaceableCell(ValueEncoder encoder, int position, ref readonly TRow row, DatabaseColumn<TRow> column)
-    {
-        int offset = encoder.OffsetOf(position);
-        try
-        {
-            return column.Write(encoder, position, in row);
-        }
-        catch (Exception exception) when (encoder.CanReplace(exception))
-        {
-            position = encoder.DropCell(offset);
-        }
-        return encoder.WriteReplacement(position, column.Name, row.ReplacementOf(encoder, column.Ordinal));
     }
 }
 
-// The columns of records whose cells are objects.
 internal sealed class RecordColumns(IDataRecord record, RowEncoder encoder)
     : DatabaseColumns<RecordCells>(ColumnDescription.Of(record, hasTypes: false), encoder);
+
+internal sealed class TableColumns(DataTable table, RowEncoder encoder)
+    : DatabaseColumns<TableCells>(ColumnDescription.Of(table), encoder)
+{
+    private readonly DataColumn[] _all = [.. table.Columns.Cast<DataColumn>()];
+
+    // Writes a row in the version that its table shows.
+    public void Write(RowEncoder encoder, DataRow row) => Write(encoder, row, VersionOf(row));
+
+    // Writes a row in the version that a view shows: its filter may say that rows are shown as they were, whatever their state.
+    public void Write(RowEncoder encoder, DataRowView view) =>
+        Write(encoder, view.Row, view.RowVersion == DataRowVersion.Original ? DataRowVersion.Original : VersionOf(view.Row));
+
+    private void Write(RowEncoder encoder, DataRow row, DataRowVersion version)
+    {
+        var cells = new TableCells(row, version, _all);
+        Write(encoder, in cells);
+    }
+
+    // What the row's indexer shows, looked up once per row instead of once per cell.
+    private static DataRowVersion VersionOf(DataRow row) =>
+        row.HasVersion(DataRowVersion.Proposed) ? DataRowVersion.Proposed : DataRowVersion.Current;
+}

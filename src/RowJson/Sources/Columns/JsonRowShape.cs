@@ -55,7 +55,8 @@ public sealed class JsonRowShape<T>
     {
         ArgumentNullException.ThrowIfNull(name);
         ArgumentNullException.ThrowIfNull(value);
-        return new JsonRowShape<T>([.. _columns, new ShapeColumn<T, TValue>(name, value, Checked(ordinal))]);
+        ArgumentOutOfRangeException.ThrowIfNegative(ordinal ?? 0, nameof(ordinal));
+        return new JsonRowShape<T>([.. _columns, new ShapeColumn<T, TValue>(name, value, ordinal)]);
     }
 
     /// <summary>Returns this shape with one more column at its end, whose values may be null.</summary>
@@ -74,7 +75,8 @@ public sealed class JsonRowShape<T>
     {
         ArgumentNullException.ThrowIfNull(name);
         ArgumentNullException.ThrowIfNull(value);
-        return new JsonRowShape<T>([.. _columns, new NullableShapeColumn<T, TValue>(name, value, Checked(ordinal))]);
+        ArgumentOutOfRangeException.ThrowIfNegative(ordinal ?? 0, nameof(ordinal));
+        return new JsonRowShape<T>([.. _columns, new NullableShapeColumn<T, TValue>(name, value, ordinal)]);
     }
 
     /// <summary>The names of the columns, for a debugger.</summary>
@@ -91,17 +93,8 @@ public sealed class JsonRowShape<T>
             + "keep what it returns (shape = shape.Column(…)).");
     }
 
-    // Writes one row.
     // Tells the encoder of compact rows which columns these are.
     internal void DescribeColumns(RowEncoder encoder) => encoder.SetColumns(PlanFor(encoder));
-
-    internal void Encode(RowEncoder encoder, T row) => PlanFor(encoder).Encode(encoder, row);
-
-    private static int? Checked(int? ordinal)
-    {
-        if (ordinal is { } number) ArgumentOutOfRangeException.ThrowIfNegative(number, nameof(ordinal));
-        return ordinal;
-    }
 
     internal ShapePlan<T> PlanFor(RowEncoder encoder)
     {

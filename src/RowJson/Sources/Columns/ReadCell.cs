@@ -8,16 +8,8 @@ internal interface IReadColumns
 }
 
 // A cell that a DbRowReader may read.
-internal readonly struct ReadCell(EncodedName name, int ordinal, ReadValues taken)
-{
-    public readonly EncodedName Name = name;
-
-    // The column's number in the reader.
-    public readonly int Ordinal = ordinal;
-
-    // The values that are written as they are read; none if the row reader is not asked.
-    public readonly ReadValues Taken = taken;
-}
+// Taken: the values that are written as they are read; none if the row reader is not asked.
+internal readonly record struct ReadCell(EncodedName Name, int Ordinal, ReadValues Taken);
 
 // Kinds of values that a DbRowReader reads.
 [Flags]

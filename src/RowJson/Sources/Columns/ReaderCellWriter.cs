@@ -3,13 +3,9 @@ using System.Text.Unicode;
 namespace RowJson;
 
 // Takes the cells of one row of a reader from a DbRowReader, and refuses all but one value for each.
-internal sealed class ReaderCellWriter : DbCellWriter
+// columns: what reads the cells that it does not.
+internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns columns, ReadCell[] cells) : DbCellWriter
 {
-    private readonly DbRowReader _rowReader;
-    private readonly IReadColumns _columns;
-    private readonly ReadCell[] _cells;
-    private readonly int _count;
-
     private ValueEncoder _encoder = null!;
     private DbDataReader _reader = null!;
     private EncodedName _name = null!;
@@ -26,21 +22,12 @@ internal sealed class ReaderCellWriter : DbCellWriter
     // That of the row under way: to ask for it takes as long as to write a short text.
     private int _threadOfRow;
 
-    // columns: what reads the cells that it does not.
-    public ReaderCellWriter(DbRowReader rowReader, IReadColumns columns, ReadCell[] cells)
-    {
-        _rowReader = rowReader;
-        _columns = columns;
-        _cells = cells;
-        _count = cells.Length;
-    }
-
     public override bool MoveNext(out int ordinal)
     {
         if (!_isWritten || _thread != Environment.CurrentManagedThreadId) ThrowCannotMove();
-        while (_index < _count && ++_index < _count)
+        while (_index < cells.Length && ++_index < cells.Length)
         {
-            ref readonly ReadCell cell = ref _cells[_index];
+            ref readonly ReadCell cell = ref cells[_index];
             if (cell.Taken != ReadValues.None)
             {
                 _name = cell.Name;
@@ -129,7 +116,7 @@ internal sealed class ReaderCellWriter : DbCellWriter
     // Has the cells of a row written; current is the index of the column that a failure belongs to.
     public int WriteRow(ValueEncoder encoder, int position, DbDataReader reader, ref int current)
     {
-        if (_count == 0) return position;
+        if (cells.Length == 0) return position;
         Debug.Assert(_encoder is null);
         _encoder = encoder;
         _reader = reader;
@@ -139,8 +126,8 @@ internal sealed class ReaderCellWriter : DbCellWriter
         _thread = _threadOfRow = Environment.CurrentManagedThreadId;
         try
         {
-            _rowReader.WriteCells(reader, this);
-            if (_thread != Environment.CurrentManagedThreadId || _index < _count) ThrowIncomplete();
+            rowReader.WriteCells(reader, this);
+            if (_thread != Environment.CurrentManagedThreadId || _index < cells.Length) ThrowIncomplete();
             Close();
             return _position;
         }
@@ -153,7 +140,7 @@ internal sealed class ReaderCellWriter : DbCellWriter
 
     private bool Fail(out int current)
     {
-        current = Math.Clamp(_index, 0, _count - 1);
+        current = Math.Clamp(_index, 0, cells.Length - 1);
         Close();
         return false;
     }
@@ -245,7 +232,7 @@ internal sealed class ReaderCellWriter : DbCellWriter
     private void WriteByGetters()
     {
         _thread = 0;
-        EndValue(_columns.WriteByGetters(_encoder, _position, _reader, _index));
+        EndValue(columns.WriteByGetters(_encoder, _position, _reader, _index));
     }
 
     [DoesNotReturn]
@@ -274,7 +261,7 @@ internal sealed class ReaderCellWriter : DbCellWriter
     {
         if (_thread != Environment.CurrentManagedThreadId) ThrowClosed();
         throw new InvalidOperationException(
-            $"{_rowReader.GetType()} has returned before all {_count} cells of a row were written. "
+            $"{rowReader.GetType()} has returned before all {cells.Length} cells of a row were written. "
             + $"Call {nameof(MoveNext)} until it returns false.");
     }
 }

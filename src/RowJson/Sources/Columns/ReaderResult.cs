@@ -48,15 +48,10 @@ internal sealed class ReaderResult<TColumns>
         dataTypeName == other
         || (!_comparesNames && ColumnDescription.IsJson(dataTypeName) == ColumnDescription.IsJson(other));
 
-    // name: what DbDataReader.GetName says.
-    // type: what DbDataReader.GetFieldType says; null if it may differ by row.
-    // dataTypeName: what DbDataReader.GetDataTypeName says; null if it makes no difference.
-    private readonly struct Field(string name, Type? type, string? dataTypeName)
-    {
-        public readonly string Name = name;
-        public readonly Type? Type = type;
-        public readonly string? DataTypeName = dataTypeName;
-    }
+    // Name: what DbDataReader.GetName says.
+    // Type: what DbDataReader.GetFieldType says; null if it may differ by row.
+    // DataTypeName: what DbDataReader.GetDataTypeName says; null if it makes no difference.
+    private readonly record struct Field(string Name, Type? Type, string? DataTypeName);
 }
 
 // Writes records that come one by one, during one pass: those of one result share what is known about its columns.

@@ -9,19 +9,19 @@ internal abstract class ShapeColumn<T>(string name, int? ordinal)
     // Where the rows are a reader: the column that is read, and nothing else.
     public int? Ordinal { get; } = ordinal;
 
-    // The declared type of the values.
     public abstract Type Type { get; }
 
     // Writes the row's cell, name and value; returns the position after it.
     public abstract int Write(ValueEncoder encoder, int position, EncodedName name, T row);
 
-    // Has the serializer write the cell.
     public abstract void WriteViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, EncodedName name, T row);
 }
 
 // A column of one type: the code is compiled for it, and one call per cell reaches it.
-internal sealed class ShapeColumn<T, TValue>(string name, Func<T, TValue> getter, int? ordinal) : ShapeColumn<T>(name, ordinal)
+internal class ShapeColumn<T, TValue>(string name, Func<T, TValue> getter, int? ordinal) : ShapeColumn<T>(name, ordinal)
 {
+    protected Func<T, TValue> Getter => getter;
+
     public override Type Type => typeof(TValue);
 
     public override int Write(ValueEncoder encoder, int position, EncodedName name, T row)
@@ -35,20 +35,14 @@ internal sealed class ShapeColumn<T, TValue>(string name, Func<T, TValue> getter
         encoder.Fallback.WriteCell(writer, name, getter(row));
 }
 
-// A column of a nullable value type.
 internal sealed class NullableShapeColumn<T, TValue>(string name, Func<T, TValue?> getter, int? ordinal)
-    : ShapeColumn<T>(name, ordinal)
+    : ShapeColumn<T, TValue?>(name, getter, ordinal)
     where TValue : struct
 {
-    public override Type Type => typeof(TValue?);
-
     public override int Write(ValueEncoder encoder, int position, EncodedName name, T row)
     {
-        TValue? value = getter(row);
+        TValue? value = Getter(row);
         if (value.HasValue) return encoder.WriteCell(position, name, value.GetValueOrDefault());
         return encoder.WriteNullCell(position, name);
     }
-
-    public override void WriteViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, EncodedName name, T row) =>
-        encoder.Fallback.WriteCell(writer, name, getter(row));
 }

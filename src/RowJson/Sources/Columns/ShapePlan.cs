@@ -1,7 +1,7 @@
 namespace RowJson;
 
 // A shape's columns under one set of options: those that are written, with their encoded names.
-internal sealed class ShapePlan<T> : SourceColumns<T>
+internal class ShapePlan<T> : SourceColumns<T>
 {
     private readonly object _contextId;
     private readonly ShapeColumn<T>[] _columns;
@@ -20,6 +20,10 @@ internal sealed class ShapePlan<T> : SourceColumns<T>
         _writesDirectly = Array.TrueForAll(_columns, column => encoder.WritesColumnDirectly(column.Type));
     }
 
+    // The same columns.
+    protected ShapePlan(ShapePlan<T> plan) =>
+        (_contextId, _columns, _names, _writesDirectly) = (plan._contextId, plan._columns, plan._names, plan._writesDirectly);
+
     // The columns are those of a context. A shape may live as long as the process, and so leads to none.
     public bool IsOf(RowContext context) => ReferenceEquals(context.Id, _contextId);
 
@@ -37,9 +41,8 @@ internal sealed class ShapePlan<T> : SourceColumns<T>
         return Array.Exists(cells, cell => cell.Taken != ReadValues.None) ? cells : null;
     }
 
-    protected override int Count => _columns.Length;
+    protected sealed override int Count => _columns.Length;
 
-    // Writes one row.
     public void Encode(RowEncoder encoder, T row)
     {
         if (row is null) encoder.Fallback.WriteNullRow();
@@ -47,18 +50,10 @@ internal sealed class ShapePlan<T> : SourceColumns<T>
         else WriteViaSerializer(encoder, in row);
     }
 
-    // Writes one cell; returns the position after it.
-    public int WriteCell(ValueEncoder encoder, int position, T row, int column) =>
+    protected int WriteCell(ValueEncoder encoder, int position, T row, int column) =>
         _columns[column].Write(encoder, position, _names[column], row);
 
-    // Has the serializer write one cell.
-    public void WriteCellViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, T row, int column) =>
-        _columns[column].WriteViaSerializer(encoder, writer, _names[column], row);
-
-    // The name of a column.
-    public EncodedName NameAt(int column) => _names[column];
-
-    protected override EncodedName NameOf(int column) => _names[column];
+    protected sealed override EncodedName NameOf(int column) => _names[column];
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     protected override int WriteCells(ValueEncoder encoder, int position, ref readonly T row, ref int current)
@@ -73,8 +68,8 @@ internal sealed class ShapePlan<T> : SourceColumns<T>
         return position;
     }
 
-    protected override void WriteCellViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, ref readonly T row, int column) =>
-        WriteCellViaSerializer(encoder, writer, row, column);
+    protected sealed override void WriteCellViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, ref readonly T row, int column) =>
+        _columns[column].WriteViaSerializer(encoder, writer, _names[column], row);
 
     // Where a reader has types of columns, it is the getter that converts from another one: the cell can be read only once.
     private static bool HoldsItsType(DbDataReader reader, int ordinal, Type type) =>

@@ -14,7 +14,7 @@ internal sealed class ShapedItems<T>(JsonRowShape<T> shape) : RowItems<T>
 internal sealed class ShapedReaderItems(JsonRowShape<DbDataReader> shape) : RowItems<DbDataReader>
 {
     private DbDataReader? _reader;
-    private ShapedReadColumns? _columns;
+    private ShapePlan<DbDataReader>? _plan;
 
     public override RowItems<DbDataReader> ForPass() => new ShapedReaderItems(shape);
 
@@ -24,15 +24,16 @@ internal sealed class ShapedReaderItems(JsonRowShape<DbDataReader> shape) : RowI
 
     public override void Write(RowEncoder encoder, DbDataReader row)
     {
-        if (!ReferenceEquals(row, _reader)) (_reader, _columns) = (row, FindColumns(encoder, row));
-        if (_columns is null) shape.Encode(encoder, row);
-        else _columns.Write(encoder, in row);
+        if (_plan is null || !ReferenceEquals(row, _reader)) (_reader, _plan) = (row, PlanFor(encoder, row));
+        _plan.Encode(encoder, row);
     }
 
-    private ShapedReadColumns? FindColumns(RowEncoder encoder, DbDataReader? reader)
+    private ShapePlan<DbDataReader> PlanFor(RowEncoder encoder, DbDataReader? reader)
     {
-        if (reader is null || ReaderColumns.FindRowReader(reader, encoder) is not { } rowReader) return null;
         ShapePlan<DbDataReader> plan = shape.PlanFor(encoder);
-        return plan.ReadCellsOf(rowReader, reader) is { } cells ? new ShapedReadColumns(plan, rowReader, cells) : null;
+        return reader is not null && ReaderColumns.FindRowReader(reader, encoder) is { } rowReader
+            && plan.ReadCellsOf(rowReader, reader) is { } cells
+                ? new ShapedReadColumns(plan, rowReader, cells)
+                : plan;
     }
 }

@@ -12,9 +12,6 @@ internal sealed class JsonElementRows(JsonElement root) : RowSource, IRowPass
         _ => RowRoot.SingleValue,
     };
 
-    // In one call: neither is there an identity nor an envelope.
-    public override RowOutline Outline => new(Root, Envelope: null);
-
     public override bool CanBeReadAgain => true;
 
     public override IRowPass Open() => this;
@@ -75,7 +72,7 @@ internal sealed class JsonElementRows(JsonElement root) : RowSource, IRowPass
     private ReadOnlySpan<byte> RowsText => JsonMarshal.GetRawUtf8Value(root)[1..^1];
 
     // Hands over to a pass that writes the rows from the encoder's count on one by one.
-    private RowByRow? EncodeRowByRow(RowEncoder encoder)
+    private IRowPass? EncodeRowByRow(RowEncoder encoder)
     {
         JsonElement.ArrayEnumerator elements = root.EnumerateArray();
         for (long i = 0; i < encoder.RowsWritten; i++) elements.MoveNext();
@@ -101,7 +98,7 @@ internal sealed class JsonElementRows(JsonElement root) : RowSource, IRowPass
     {
         private JsonElement.ArrayEnumerator _elements = elements;
 
-        public RowByRow? EncodeBatch(RowEncoder encoder)
+        public IRowPass? EncodeBatch(RowEncoder encoder)
         {
             while (MoveNext(encoder))
             {
@@ -118,7 +115,5 @@ internal sealed class JsonElementRows(JsonElement root) : RowSource, IRowPass
             encoder.Stage = JsonRowStage.Value;
             return hasRow;
         }
-
-        IRowPass? IRowPass.EncodeBatch(RowEncoder encoder) => EncodeBatch(encoder);
     }
 }

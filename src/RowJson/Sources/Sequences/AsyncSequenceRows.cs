@@ -1,21 +1,19 @@
 namespace RowJson;
 
-// Rows of an asynchronous sequence.
-internal sealed class AsyncSequenceRows<T>(IAsyncEnumerable<T> rows, RowItems<T> items) : AsyncRowSource
+internal sealed class AsyncSequenceRows<T>(IAsyncEnumerable<T> rows, RowItems<T> items) : RowSource
 {
     // As of SequenceRows<T>.
     public Type? SequenceType { get; init; }
 
-    public override RowRoot RootFor(JsonRowOptions options) =>
-        ReferencingRows<T>.Has(items, SequenceType, options) ? RowRoot.Sequence : RowRoot.Rows;
+    public override bool IsAsync => true;
 
-    public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy)
+    public override RowSource For(JsonRowOptions options)
     {
         items.Require(options.Context);
-        return RootFor(options) == RowRoot.Sequence
-            ? new ReferencingPass<T>(rows, ReferencingRows<T>.InfoFor(options.SerializerOptions))
-            : new AsyncSequencePass<T>(rows, items.ForPass(), policy);
+        return ReferencingRows<T>.Find(rows, items, SequenceType, options) ?? (RowSource)this;
     }
+
+    public override IAsyncRowPass OpenAsync(FlushPolicy policy) => new AsyncSequencePass<T>(rows, items.ForPass(), policy);
 }
 
 // One pass, which begins with the first move.

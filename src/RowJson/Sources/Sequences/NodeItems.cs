@@ -22,3 +22,21 @@ internal sealed class NodeItems<T>(Action<RowEncoder, T> encode) : RowItems<T>
     public override bool TryWriteAll(RowEncoder encoder, IEnumerable<T> rows) =>
         rows is JsonArray nodes && BatchInfo(encoder) is not null && encoder.Fallback.TryWriteNodes(nodes);
 }
+
+// The rows of a mutable JSON array: each node writes itself, whatever converters there are.
+// An array that changes in the meantime makes its enumerator fail, as it does for the serializer.
+internal sealed class JsonArrayItems : RowItems<JsonNode?>
+{
+    private JsonTypeInfo<JsonNode?>? _info;
+
+    // It writes no row: no resolver is asked. A row at the limit is a value of the array, which looks at no depth.
+    public override JsonTypeInfo<JsonNode?>? BatchInfo(RowEncoder encoder) => encoder is { HasColumnOptions: false, TakesBatches: true }
+        && encoder.RowDepth < encoder.Context.Traits.MaxDepth
+        ? _info ??= JsonMetadataServices.CreateValueInfo<JsonNode?>(encoder.Context.Traits.Options, JsonMetadataServices.JsonNodeConverter!)
+        : null;
+
+    public override bool TryWriteAll(RowEncoder encoder, IEnumerable<JsonNode?> rows) =>
+        encoder is { HasColumnOptions: false, TakesBatches: true } && encoder.Fallback.TryWriteNodes((JsonArray)rows);
+
+    public override void Write(RowEncoder encoder, JsonNode? row) => encoder.WriteNodeRow(row);
+}

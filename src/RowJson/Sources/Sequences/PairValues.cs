@@ -3,7 +3,6 @@ namespace RowJson;
 // Rows of names and values, by the declared type of the values.
 internal abstract class PairValues
 {
-    // Pairs with values of any type.
     public static PairValues OfObjects { get; } = new ObjectPairs();
 
     // The pairs of a row type, a class or an interface; null if its rows are something else, or of several kinds.
@@ -27,17 +26,11 @@ internal abstract class PairValues
     // sequenceType: what the sequence is declared as.
     public abstract RowSource? OfDictionaries(object rows, Type? rowType, Type sequenceType);
 
-    // Writes one row.
     public abstract void Encode(RowEncoder encoder, object? row, Type? rowType);
 
     // The serializer writes the type as an object of names and values, and not as an array of pairs.
-    public static bool IsDictionary(Type type)
-    {
-        if (IsDictionaryInterface(type)) return true;
-        foreach (Type candidate in InterfacesOf(type))
-            if (IsDictionaryInterface(candidate)) return true;
-        return false;
-    }
+    public static bool IsDictionary(Type type) =>
+        IsDictionaryInterface(type) || Array.Exists(ObjectContract.InterfacesOf(type), IsDictionaryInterface);
 
     private static bool IsDictionaryInterface(Type type) =>
         type.IsGenericType
@@ -46,18 +39,9 @@ internal abstract class PairValues
     // The one sequence of pairs that a type is; null if it is none, or several.
     private static Type? PairsOf(Type type)
     {
-        Type? pairs = IsSequenceOfPairs(type) ? type : null;
-        foreach (Type candidate in InterfacesOf(type))
-        {
-            if (!IsSequenceOfPairs(candidate)) continue;
-            if (pairs is not null) return null;
-            pairs = candidate;
-        }
-        return pairs;
+        Type[] pairs = Array.FindAll([type, .. ObjectContract.InterfacesOf(type)], IsSequenceOfPairs);
+        return pairs.Length == 1 ? pairs[0] : null;
     }
-
-    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "Rows are enumerated by the interface that is looked for.")]
-    private static Type[] InterfacesOf(Type type) => type.GetInterfaces();
 
     private static bool IsSequenceOfPairs(Type type) =>
         type.IsGenericType && type.GetGenericTypeDefinition() == typeof(IEnumerable<>)
@@ -68,18 +52,9 @@ internal abstract class PairValues
     private static PairValues Create(Type valueType) =>
         (PairValues)Activator.CreateInstance(typeof(PairValues<>).MakeGenericType(valueType))!;
 
-    private sealed class ObjectPairs : PairValues
+    private sealed class ObjectPairs : PairValues<object?>
     {
-        public override Type SequenceType => typeof(IEnumerable<KeyValuePair<string, object?>>);
-
-        public override RowSource? OfDictionaries(object rows, Type? rowType, Type sequenceType) =>
-            LiveList<Dictionary<string, object?>?>.TryGet(rows, out _)
-                ? new SequenceRows<Dictionary<string, object?>?>(
-                    (IEnumerable<Dictionary<string, object?>?>)rows, new DictionaryItems(rowType ?? typeof(Dictionary<string, object?>)))
-                {
-                    SequenceType = sequenceType,
-                }
-                : null;
+        protected override RowItems<Dictionary<string, object?>?> ItemsOf(Type declared) => new DictionaryItems(declared);
 
         public override void Encode(RowEncoder encoder, object? row, Type? rowType) =>
             encoder.WritePairsRow((IEnumerable<KeyValuePair<string, object?>>?)row, rowType);
@@ -119,18 +94,20 @@ internal sealed class UnknownPairs(Type sequenceType) : PairValues
         + "or pairs with values of type object.");
 }
 
-internal sealed class PairValues<TValue> : PairValues
+internal class PairValues<TValue> : PairValues
 {
     public override Type SequenceType => typeof(IEnumerable<KeyValuePair<string, TValue>>);
 
     public override RowSource? OfDictionaries(object rows, Type? rowType, Type sequenceType) =>
         LiveList<Dictionary<string, TValue>?>.TryGet(rows, out _)
             ? new SequenceRows<Dictionary<string, TValue>?>(
-                (IEnumerable<Dictionary<string, TValue>?>)rows, new DictionaryItems<TValue>(rowType ?? typeof(Dictionary<string, TValue>)))
+                (IEnumerable<Dictionary<string, TValue>?>)rows, ItemsOf(rowType ?? typeof(Dictionary<string, TValue>)))
             {
                 SequenceType = sequenceType,
             }
             : null;
+
+    protected virtual RowItems<Dictionary<string, TValue>?> ItemsOf(Type declared) => new DictionaryItems<TValue>(declared);
 
     public override void Encode(RowEncoder encoder, object? row, Type? rowType) =>
         encoder.WritePairsRow((IEnumerable<KeyValuePair<string, TValue>>?)row, rowType);

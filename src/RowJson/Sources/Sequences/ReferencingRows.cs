@@ -2,18 +2,21 @@ namespace RowJson;
 
 // A sequence whose rows share references: the serializer writes all of it in one call. A collection is given to it as it is, for its rows
 // may refer to it; other sequences are read first, so that what their source fails with is known as that.
-internal sealed class ReferencingRows<T>(IEnumerable<T> rows, JsonTypeInfo info) : RowSource, IRowPass
+// rows: an IEnumerable<T> or an IAsyncEnumerable<T>.
+internal sealed class ReferencingRows<T>(object rows, JsonTypeInfo info) : RowSource, IRowPass
 {
     private long _complete;
 
-    // The rows of a sequence of this declared type are the serializer's as they are.
-    public static bool Has(RowItems<T> items, Type? sequenceType, JsonRowOptions options) =>
+    // The rows of a sequence of this declared type where they are the serializer's as they are; null elsewhere.
+    public static ReferencingRows<T>? Find(object rows, RowItems<T> items, Type? sequenceType, JsonRowOptions options) =>
         sequenceType is not null && items.MatchesSerializer && options.Context.Traits.KeepsReferences
         && !RowFrame.HoldsDocuments(options.Framing)
-        && !options.ChangesProperties && options.NonFiniteHandling == JsonNonFiniteHandling.Default;
+        && !options.ChangesProperties && options.NonFiniteHandling == JsonNonFiniteHandling.Default
+            ? new ReferencingRows<T>(rows, InfoFor(options.SerializerOptions))
+            : null;
 
     // The contract that the user's own options have for a sequence, or a new one where they have none.
-    public static JsonTypeInfo InfoFor(JsonSerializerOptions options) =>
+    private static JsonTypeInfo InfoFor(JsonSerializerOptions options) =>
         SharedContracts.Find(options, typeof(IEnumerable<T>))
         ?? JsonMetadataServices.CreateIEnumerableInfo<IEnumerable<T>, T>(options, new JsonCollectionInfoValues<IEnumerable<T>>());
 
@@ -21,7 +24,7 @@ internal sealed class ReferencingRows<T>(IEnumerable<T> rows, JsonTypeInfo info)
 
     public override IRowPass Open() => this;
 
-    public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) =>
+    public override IAsyncRowPass OpenAsync(FlushPolicy policy) =>
         rows is IAsyncEnumerable<T> asyncRows ? new ReferencingPass<T>(asyncRows, info) : this;
 
     public IRowPass? EncodeBatch(RowEncoder encoder)
@@ -44,9 +47,9 @@ internal sealed class ReferencingRows<T>(IEnumerable<T> rows, JsonTypeInfo info)
 
     private IEnumerable<T> Read()
     {
-        if (rows is ICollection<T>) return rows;
+        if (rows is ICollection<T> all) return all;
         var read = new List<T>();
-        foreach (T row in rows)
+        foreach (T row in (IEnumerable<T>)rows)
         {
             read.Add(row);
             _complete = read.Count;

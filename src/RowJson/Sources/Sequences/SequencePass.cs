@@ -9,7 +9,6 @@ internal sealed class SequencePass<T>(IEnumerable<T> rows, RowItems<T> items, bo
     // The enumerator is at a row that is not written.
     private bool _isAtRow;
 
-    // The row that the enumerator is at.
     public T Current { get; private set; } = default!;
 
     public IRowPass? EncodeBatch(RowEncoder encoder)

@@ -3,7 +3,6 @@ namespace RowJson;
 // Rows in a list or an array, which are read by index, or in any other sequence.
 internal sealed class SequenceRows<T>(IEnumerable<T> rows, RowItems<T> items) : RowSource, IRowPass
 {
-    // What writes the rows.
     public RowItems<T> Items => items;
 
     // What the sequence is declared as, which a converter may be for; null if none is asked.
@@ -17,9 +16,7 @@ internal sealed class SequenceRows<T>(IEnumerable<T> rows, RowItems<T> items) : 
     {
         if (SerializedSequence.Find(rows, SequenceType, options) is { } value) return value;
         items.Require(options.Context);
-        return ReferencingRows<T>.Has(items, SequenceType, options)
-            ? new ReferencingRows<T>(rows, ReferencingRows<T>.InfoFor(options.SerializerOptions))
-            : this;
+        return ReferencingRows<T>.Find(rows, items, SequenceType, options) ?? (RowSource)this;
     }
 
     // A list needs no state but the encoder's count of rows: it is its own pass.
@@ -30,7 +27,7 @@ internal sealed class SequenceRows<T>(IEnumerable<T> rows, RowItems<T> items) : 
     }
 
     // A sequence that can also be read asynchronously, such as a database's query, is then read so.
-    public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) =>
+    public override IAsyncRowPass OpenAsync(FlushPolicy policy) =>
         rows is IAsyncEnumerable<T> asyncRows ? new AsyncSequencePass<T>(asyncRows, items.ForPass(), policy) : Open();
 
     public IRowPass? EncodeBatch(RowEncoder encoder)

@@ -41,12 +41,8 @@ internal static class ContractGraph
     }
 
     private static bool IsAsyncSequence(Type type) =>
-        IsAsyncSequenceItself(type) || (!type.IsValueType && type.IsClass && ImplementsAsyncSequence(type));
+        IsAsyncSequenceItself(type) || (type.IsClass && Array.Exists(ObjectContract.InterfacesOf(type), IsAsyncSequenceItself));
 
-    private static bool IsAsyncSequenceItself(Type type) =>
+    public static bool IsAsyncSequenceItself(Type type) =>
         type.IsGenericType && type.GetGenericTypeDefinition() == typeof(IAsyncEnumerable<>);
-
-    [UnconditionalSuppressMessage(
-        "Trimming", "IL2070", Justification = "The serializer enumerates the sequence by the interface that is looked for.")]
-    private static bool ImplementsAsyncSequence(Type type) => Array.Exists(type.GetInterfaces(), IsAsyncSequenceItself);
 }

@@ -5,7 +5,6 @@ namespace RowJson;
 internal sealed class ResumableAsyncSequence<TSequence, T>(RowItems<T> items) : ResumableWriter<TSequence>
     where TSequence : IAsyncEnumerable<T>
 {
-    private TSequence? _value;
     private IAsyncEnumerator<T>? _enumerator;
 
     // A move whose result has not been used; null if there is none.
@@ -20,8 +19,6 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowItems<T> items) : 
     public override bool IsAwaited => true;
 
     public override int RowLevel => 1;
-
-    public override void Set(TSequence value) => _value = value;
 
     public override bool IsWaiting(RowContext context) => items.IsWaiting(context);
 
@@ -77,11 +74,8 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowItems<T> items) : 
         _move = new ValueTask<bool>(hasRow);
     }
 
-    public override FailedValue? FailedIn(RowEncoder encoder) => encoder.Stage == JsonRowStage.Source || !_hasRow
-        ? null
-        : new FailedValue<T>(_row!, (JsonTypeInfo<T>)encoder.Context.Options.SerializerOptions.GetTypeInfo(typeof(T)), encoder.RowDepth);
-
-    public override TSequence Failed(RowEncoder encoder) => _value!;
+    public override FailedValue? FailedIn(RowEncoder encoder) =>
+        encoder.Stage == JsonRowStage.Source || !_hasRow ? null : FailedOf(_row!, encoder, encoder.RowDepth);
 
     public override void WriteFailed(RowEncoder encoder, ReadOnlySpan<byte> text)
     {

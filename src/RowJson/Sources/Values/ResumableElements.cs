@@ -5,20 +5,13 @@ namespace RowJson;
 internal abstract class ResumableElements<TValue, TItem, TElement>(ResumableWriter<TElement> element) : ResumableWriter<TValue>
     where TValue : IEnumerable<TItem>
 {
-    private TValue? _value;
     private IEnumerator<TItem>? _items;
     private int _depth;
     private bool _isEmpty;
-    private ResumableWriter? _part;
 
-    public override ResumableWriter? Part => _part;
-
-    // The brackets around the elements.
     protected abstract (byte Open, byte Close) Brackets { get; }
 
     public override int RowLevel => 1 + element.RowLevel;
-
-    public override void Set(TValue value) => _value = value;
 
     public override bool IsWaiting(RowContext context) => element.IsWaiting(context);
 
@@ -35,11 +28,11 @@ internal abstract class ResumableElements<TValue, TItem, TElement>(ResumableWrit
     {
         while (true)
         {
-            if (_part is not null)
+            if (Part is not null)
             {
-                ResumeStatus status = _part.Resume(encoder);
+                ResumeStatus status = Part.Resume(encoder);
                 if (status != ResumeStatus.Complete) return status;
-                _part = null;
+                Part = null;
             }
             if (!MoveNext(encoder)) break;
             Begin(encoder, _items!.Current);
@@ -51,22 +44,17 @@ internal abstract class ResumableElements<TValue, TItem, TElement>(ResumableWrit
         return ResumeStatus.Complete;
     }
 
-    // A failure outside an element is not that of a value.
-    public override FailedValue? FailedIn(RowEncoder encoder) => null;
-
     public override TValue Failed(RowEncoder encoder) =>
-        _part is not null && !typeof(TValue).IsValueType && OneOf(_items!.Current, element.Failed(encoder)) is { } one ? one : _value!;
+        Part is not null && !typeof(TValue).IsValueType && OneOf(_items!.Current, element.Failed(encoder)) is { } one ? one : _value!;
 
     // A value of the type that holds this element alone; null if it cannot be made.
     protected abstract TValue? OneOf(TItem item, TElement element);
 
-    public override void WriteFailed(RowEncoder encoder, ReadOnlySpan<byte> text) => throw new NotSupportedException();
-
     public override void End()
     {
-        _part?.End();
+        Part?.End();
         _items?.Dispose();
-        (_value, _items, _part) = (default, null, null);
+        (_value, _items, Part) = (default, null, null);
     }
 
     // Writes what comes before the value of an item after a comma; returns the position after it.
@@ -95,7 +83,7 @@ internal abstract class ResumableElements<TValue, TItem, TElement>(ResumableWrit
         if (isNull) return;
         element.Set(value!);
         element.Begin(encoder, _depth + 1);
-        _part = element;
+        Part = element;
     }
 }
 

@@ -20,16 +20,34 @@ internal sealed class ResumableFactory(RowContext context)
 
     private JsonSerializerOptions Options => context.Traits.Options;
 
-    // What is known about a type under these options.
     public ValueChoice ChoiceOf(Type type)
     {
         lock (_lock) return _choices.Of(type);
     }
 
-    // Rows of this declared type are written directly.
+    // Rows of this declared type are written directly, and with the bytes of the serializer.
     public bool TakesRows(Type row)
     {
-        lock (_lock) return TakenRows.Takes(row, context, _choices);
+        if (row == typeof(JsonElement) || row == typeof(JsonDocument) || row == typeof(RawJson)) return Traits.IsBuiltIn(row);
+        if (PairValues.Of(row) is not null) return TakesDictionary(row);
+        ValueChoice choice = ChoiceOf(row);
+        return (choice.GainsAsRow || choice.Kind is WriterKind.Scalar or WriterKind.String)
+            // What their text is depends on how the serializer is called: only it knows.
+            && !ContractGraph.HoldsGeneratedBytes(row, Options)
+            && !ContractGraph.HoldsAsyncSequence(row, Options);
+    }
+
+    // The serializer sees a dictionary with names, and its values are written directly.
+    private bool TakesDictionary(Type row)
+    {
+        if (!PairValues.IsDictionary(row) || !Traits.IsBuiltIn(row)) return false;
+        if (!Options.TryGetTypeInfo(row, out JsonTypeInfo? info) || info.Kind != JsonTypeInfoKind.Dictionary) return false;
+        Type? value = info.ElementType;
+        if (value is null || !Traits.IsBuiltIn(value)) return false;
+        // A converter for objects sees each value, and a value may contain itself.
+        if (value == typeof(object)) return !Traits.ConvertsObjects && !Traits.IgnoresCycles;
+        // Numbers that are written as strings are the serializer's where all values are declared as numbers.
+        return value == typeof(string) || ScalarTypes.All.Any(it => it.Type == value && !(it.Scalar.IsNumber && Traits.QuotesNumbers));
     }
 
     // Makes what writes values of a type; null if there are no rows in them.
@@ -74,7 +92,7 @@ internal sealed class ResumableFactory(RowContext context)
     private Delegate? FindList(Type type, Type element, int level)
     {
         if (!GenericArguments.CanBe(element)) return null;
-        if (IsSequence(type, typeof(IAsyncEnumerable<>), element))
+        if (IsAsyncSequence(type, element))
         {
             // Rows that are lists may be long.
             bool isTaken = TakesRows(element) && !IsScalar(element) && ChoiceOf(element).Item is null;
@@ -187,11 +205,17 @@ internal sealed class ResumableFactory(RowContext context)
     }
 
     private static Func<ResumableWriter<TList>> CreateList<TList, T>()
-        where TList : IEnumerable<T> => static () => new ResumableList<TList, T>(TakenRows.Of<TList, T>());
+        where TList : IEnumerable<T> => static () => new ResumableList<TList, T>(ItemsOf<TList, T>());
+
+    // Only of these types does the serializer write elements without checking their depth; of other sequences it refuses those that lie at
+    // MaxDepth.
+    private static RowItems<T> ItemsOf<TList, T>() => typeof(TList) == typeof(List<JsonElement>) || typeof(TList) == typeof(JsonElement[])
+        ? (RowItems<T>)(object)new EncodedItems<JsonElement>(static (encoder, row) => encoder.WriteDocumentRow(row))
+        : RowType<T>.Instance.Items;
 
     private static Func<ResumableWriter<TSequence>> CreateAsync<TSequence, T>()
         where TSequence : IAsyncEnumerable<T> =>
-        static () => new ResumableAsyncSequence<TSequence, T>(RowType<T>.Instance.CreateItems());
+        static () => new ResumableAsyncSequence<TSequence, T>(RowType<T>.Instance.Items);
 
     private static Func<ResumableWriter<TList>> CreateLists<TList, TElement>(Func<ResumableWriter<TElement>> element)
         where TList : IEnumerable<TElement> => () => new ResumableLists<TList, TElement>(element());
@@ -208,12 +232,10 @@ internal sealed class ResumableFactory(RowContext context)
     private static bool IsEnumerated(Type type, Type value) =>
         type.IsAssignableTo(typeof(IEnumerable<>).MakeGenericType(typeof(KeyValuePair<,>).MakeGenericType(typeof(string), value)));
 
-    // The type is one such sequence, and no other.
-    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
-    private static bool IsSequence(Type type, Type definition, Type element)
+    // The type is one asynchronous sequence of such elements, and no other.
+    private static bool IsAsyncSequence(Type type, Type element)
     {
-        Type[] found =
-            [.. type.GetInterfaces().Append(type).Where(it => it.IsGenericType && it.GetGenericTypeDefinition() == definition)];
+        Type[] found = [.. ObjectContract.InterfacesOf(type).Append(type).Where(ContractGraph.IsAsyncSequenceItself)];
         return found.Length == 1 && found[0].GetGenericArguments()[0] == element;
     }
 

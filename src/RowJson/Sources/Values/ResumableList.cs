@@ -5,8 +5,6 @@ namespace RowJson;
 internal sealed class ResumableList<TList, T>(RowItems<T> items) : ResumableWriter<TList>
     where TList : IEnumerable<T>
 {
-    private TList? _value;
-
     // The rows, where they are read by index.
     private LiveList<T> _list;
 
@@ -22,8 +20,6 @@ internal sealed class ResumableList<TList, T>(RowItems<T> items) : ResumableWrit
     private long _first;
 
     public override int RowLevel => 1;
-
-    public override void Set(TList value) => _value = value;
 
     public override bool IsWaiting(RowContext context) => items.IsWaiting(context);
 
@@ -52,12 +48,8 @@ internal sealed class ResumableList<TList, T>(RowItems<T> items) : ResumableWrit
         return ResumeStatus.Complete;
     }
 
-    public override FailedValue? FailedIn(RowEncoder encoder)
-    {
-        if (encoder.Stage == JsonRowStage.Source) return null;
-        var contract = (JsonTypeInfo<T>)encoder.Context.Options.SerializerOptions.GetTypeInfo(typeof(T));
-        return new FailedValue<T>(RowUnderWay(encoder), contract, encoder.RowDepth);
-    }
+    public override FailedValue? FailedIn(RowEncoder encoder) =>
+        encoder.Stage == JsonRowStage.Source ? null : FailedOf(RowUnderWay(encoder), encoder, encoder.RowDepth);
 
     public override TList Failed(RowEncoder encoder) =>
         encoder.Stage != JsonRowStage.Source && !typeof(TList).IsValueType

@@ -3,20 +3,14 @@ namespace RowJson;
 // An object, some of whose members are written in parts.
 internal sealed class ResumableObject<T>(ResumableMember<T>[] members, JsonTypeInfo<T> contract) : ResumableWriter<T>
 {
-    private T _value = default!;
     private int _depth;
 
     // The member that comes next; the one before is under way where Part is not null.
     private int _next;
 
     private bool _isEmpty;
-    private ResumableWriter? _part;
-
-    public override ResumableWriter? Part => _part;
 
     public override int RowLevel { get; } = 1 + (Array.Find(members, member => member.Part is not null)?.Part!.RowLevel ?? 1);
-
-    public override void Set(T value) => _value = value;
 
     public override bool IsWaiting(RowContext context)
     {
@@ -41,11 +35,11 @@ internal sealed class ResumableObject<T>(ResumableMember<T>[] members, JsonTypeI
     {
         while (true)
         {
-            if (_part is not null)
+            if (Part is not null)
             {
-                ResumeStatus status = _part.Resume(encoder);
+                ResumeStatus status = Part.Resume(encoder);
                 if (status != ResumeStatus.Complete) return status;
-                _part = null;
+                Part = null;
                 encoder.EnterMembers(_depth);
             }
             if (_next == members.Length) break;
@@ -54,27 +48,25 @@ internal sealed class ResumableObject<T>(ResumableMember<T>[] members, JsonTypeI
         if (_isEmpty) encoder.WriteStructure((byte)'{');
         encoder.WriteStructure((byte)'}');
         if (!typeof(T).IsValueType) encoder.PopOuter();
-        _value = default!;
+        _value = default;
         return ResumeStatus.Complete;
     }
 
     public override FailedValue? FailedIn(RowEncoder encoder) => _next < members.Length
-        ? new FailedValue<T>(_value, members[_next].ContractOf(contract, column: null), _depth)
+        ? new FailedValue<T>(_value!, members[_next].ContractOf(contract, column: null), _depth)
         : null;
-
-    public override T Failed(RowEncoder encoder) => _value;
 
     public override FailedValue FailedWhole(RowEncoder encoder, int depth)
     {
-        int failed = _part is null ? _next : _next - 1;
+        int failed = Part is null ? _next : _next - 1;
         if (failed >= members.Length) return base.FailedWhole(encoder, depth);
         JsonTypeInfo<T> reduced = members[failed].ContractOf(contract, encoder.Column);
-        if (_part is not null && !reduced.IsReadOnly && reduced.Properties.Count == 1)
+        if (Part is not null && !reduced.IsReadOnly && reduced.Properties.Count == 1)
         {
-            object? value = _part.FailedAny(encoder);
+            object? value = Part.FailedAny(encoder);
             reduced.Properties[0].Get = _ => value;
         }
-        return new FailedValue<T>(_value, reduced, depth);
+        return new FailedValue<T>(_value!, reduced, depth);
     }
 
     // The text is that of an object with this one member, or none.
@@ -87,24 +79,24 @@ internal sealed class ResumableObject<T>(ResumableMember<T>[] members, JsonTypeI
     public override void End()
     {
         foreach (ResumableMember<T> member in members) member.Part?.End();
-        (_value, _part) = (default!, null);
+        (_value, Part) = (default, null);
     }
 
     public override async ValueTask EndAsync()
     {
         foreach (ResumableMember<T> member in members)
             if (member.Part is { } part) await part.EndAsync().ConfigureAwait(false);
-        (_value, _part) = (default!, null);
+        (_value, Part) = (default, null);
     }
 
     private void Write(RowEncoder encoder, ResumableMember<T> member)
     {
-        int position = member.Write(encoder, ref _value, out ResumableWriter? part);
+        int position = member.Write(encoder, ref _value!, out ResumableWriter? part);
         EndMember(encoder, position);
         _next++;
         if (part is null) return;
         part.Begin(encoder, _depth + 1);
-        _part = part;
+        Part = part;
     }
 
     private void EndMember(RowEncoder encoder, int position)
@@ -118,7 +110,7 @@ internal sealed class ResumableObject<T>(ResumableMember<T>[] members, JsonTypeI
 }
 
 // A member of an object that is written in parts, or several.
-internal abstract class ResumableMember<T>
+internal abstract class ResumableMember<T>(params PropertyChoice[] choices)
 {
     // What writes its value in parts; null if it is written as a whole.
     public virtual ResumableWriter? Part => null;
@@ -133,11 +125,12 @@ internal abstract class ResumableMember<T>
     public virtual void Count(RowContext context, long bytes) => Part?.Count(context, bytes);
 
     // A contract that writes the member alone that has failed.
-    public abstract JsonTypeInfo<T> ContractOf(JsonTypeInfo<T> contract, string? column);
+    public JsonTypeInfo<T> ContractOf(JsonTypeInfo<T> contract, string? column) => ObjectColumnsBuilder.ContractOf(
+        Array.Find(choices, it => it.Property.Name == column) is { } failed ? [failed] : choices, contract);
 }
 
 // Members that follow each other, and are written as a whole.
-internal sealed class CellMembers<T>(PropertyChoice[] choices, PartColumns<T> columns) : ResumableMember<T>
+internal sealed class CellMembers<T>(PropertyChoice[] choices, PartColumns<T> columns) : ResumableMember<T>(choices)
 {
     public override int Write(RowEncoder encoder, ref T value, out ResumableWriter? part)
     {
@@ -150,16 +143,13 @@ internal sealed class CellMembers<T>(PropertyChoice[] choices, PartColumns<T> co
     public override bool IsWaiting(RowContext context) => context.Traits.IgnoresCycles && !columns.AreCompiled;
 
     public override void Count(RowContext context, long bytes) => columns.Count(bytes);
-
-    public override JsonTypeInfo<T> ContractOf(JsonTypeInfo<T> contract, string? column) => ObjectColumnsBuilder.ContractOf(
-        Array.Find(choices, it => it.Property.Name == column) is { } failed ? [failed] : choices, contract);
 }
 
 // A member whose value is written in parts.
 // whole: writes it where it has few elements; null if it is always written in parts.
 internal sealed class PartMember<T, TValue>(
     PropertyChoice choice, MemberGetter<T, TValue> getter, EncodedName name, ResumableWriter<TValue> writer, ValueWriter<TValue>? whole)
-    : ResumableMember<T>
+    : ResumableMember<T>(choice)
 {
     // With more of them, their text is a batch.
     private const int FewElements = 1024;
@@ -182,15 +172,12 @@ internal sealed class PartMember<T, TValue>(
         part = writer;
         return encoder.BeginCell(position, name);
     }
-
-    public override JsonTypeInfo<T> ContractOf(JsonTypeInfo<T> contract, string? column) =>
-        ObjectColumnsBuilder.ContractOf([choice], contract);
 }
 
 // A member that is declared as an object: its value is written in parts where its own type is a list of rows, or holds some.
 internal sealed class AnyMember<T>(
     PropertyChoice choice, MemberGetter<T, object?> getter, EncodedName name, ResumableFactory factory)
-    : ResumableMember<T>
+    : ResumableMember<T>(choice)
 {
     // The type of the last value: it is mostly the same.
     private Type? _type;
@@ -211,9 +198,6 @@ internal sealed class AnyMember<T>(
         part = found;
         return encoder.BeginCell(encoder.PartEnd, name);
     }
-
-    public override JsonTypeInfo<T> ContractOf(JsonTypeInfo<T> contract, string? column) =>
-        ObjectColumnsBuilder.ContractOf([choice], contract);
 
     private ResumableWriter? PartOf(Type type)
     {

@@ -7,7 +7,7 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
 
     public override IRowPass Open() => new Pass(plan, value);
 
-    public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) => new Pass(plan, value);
+    public override IAsyncRowPass OpenAsync(FlushPolicy policy) => new Pass(plan, value);
 
     private sealed class Pass : IRowPass, IAsyncRowPass
     {

@@ -1,6 +1,5 @@
 namespace RowJson;
 
-// How far a value has come.
 internal enum ResumeStatus
 {
     // It is complete.
@@ -22,24 +21,16 @@ internal abstract class ResumableWriter
     public abstract int RowLevel { get; }
 
     // The part of the value that is under way; null if there is none.
-    public virtual ResumableWriter? Part => null;
+    public ResumableWriter? Part { get; protected set; }
 
     // What is under way innermost is an asynchronous sequence.
     public virtual bool IsAwaited => Part is { IsAwaited: true };
 
     // The innermost part that is under way, or this one.
-    public ResumableWriter Innermost
-    {
-        get
-        {
-            ResumableWriter writer = this;
-            while (writer.Part is { } part) writer = part;
-            return writer;
-        }
-    }
+    public ResumableWriter Innermost => Part?.Innermost ?? this;
 
     // The serializer writes rows in such values until columns come.
-    public virtual bool IsWaiting(RowContext context) => false;
+    public abstract bool IsWaiting(RowContext context);
 
     // Counts what the serializer has written meanwhile.
     public abstract void Count(RowContext context, long bytes);
@@ -63,13 +54,13 @@ internal abstract class ResumableWriter
     public virtual ValueTask WaitAsync(CancellationToken cancellationToken) => throw new NotSupportedException();
 
     // The row or the member that Resume has failed at; null if it is not a value's failure.
-    public abstract FailedValue? FailedIn(RowEncoder encoder);
+    public virtual FailedValue? FailedIn(RowEncoder encoder) => null;
 
     // The value of the call, when Resume has failed: the serializer is given what failed in it, and finds the path that leads there.
     public abstract FailedValue FailedWhole(RowEncoder encoder, int depth);
 
     // Writes in its place the text that the serializer has made of it: the next call goes on after it.
-    public abstract void WriteFailed(RowEncoder encoder, ReadOnlySpan<byte> text);
+    public virtual void WriteFailed(RowEncoder encoder, ReadOnlySpan<byte> text) => throw new NotSupportedException();
 
     // Gives back what the value has opened, and forgets it.
     public abstract void End();
@@ -85,18 +76,23 @@ internal abstract class ResumableWriter
         typeof(TList).IsAssignableFrom(typeof(List<T>)) ? new List<T> { element }
         : typeof(TList).IsAssignableFrom(typeof(T[])) ? new[] { element }
         : null);
+
+    // A value by the contract that the application's options have for its type.
+    protected static FailedValue FailedOf<T>(T value, RowEncoder encoder, int depth) => new FailedValue<T>(
+        value, (JsonTypeInfo<T>)encoder.Context.Options.SerializerOptions.GetTypeInfo(typeof(T)), depth);
 }
 
 internal abstract class ResumableWriter<TValue> : ResumableWriter
 {
+    protected TValue? _value;
+
     // Sets the value to write, which is not null.
-    public abstract void Set(TValue value);
+    public void Set(TValue value) => _value = value;
 
     // A value that fails as this one has, with as little before that as can be.
-    public abstract TValue Failed(RowEncoder encoder);
+    public virtual TValue Failed(RowEncoder encoder) => _value!;
 
-    public override FailedValue FailedWhole(RowEncoder encoder, int depth) => new FailedValue<TValue>(
-        Failed(encoder), (JsonTypeInfo<TValue>)encoder.Context.Options.SerializerOptions.GetTypeInfo(typeof(TValue)), depth);
+    public override FailedValue FailedWhole(RowEncoder encoder, int depth) => FailedOf(Failed(encoder), encoder, depth);
 
     public sealed override object? FailedAny(RowEncoder encoder) => Failed(encoder);
 

@@ -1,0 +1,30 @@
+namespace RowJson;
+
+// Runs what may fail without consequences, such as what is done after a failure: that it fails as well has nothing to add.
+internal static class Quietly
+{
+    // False if the action has failed.
+    public static bool Run(Action action)
+    {
+        try
+        {
+            action();
+            return true;
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            return false;
+        }
+    }
+
+    public static async ValueTask RunAsync(Func<ValueTask> action)
+    {
+        try
+        {
+            await action().ConfigureAwait(false);
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+        }
+    }
+}
