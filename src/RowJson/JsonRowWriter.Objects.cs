@@ -3,17 +3,9 @@ namespace RowJson;
 /// <content>Rows that are objects.</content>
 public sealed partial class JsonRowWriter
 {
-    // The columns of the shape used last. A shape itself remembers them for one options object only, and writers share shapes.
-    private object? _shape;
-    private object? _shapePlan;
-
-    // The same for the contract used last.
-    private object? _contract;
-    private object? _contractPlan;
-
-    // The type that rows were declared as last, and what writes them.
-    private Type? _declaredType;
-    private object? _declaredItems;
+    // The shape, the contract and the declared type used last, each with what writes such rows. A shape itself remembers its columns for
+    // one options object only, and writers share shapes.
+    private (object? Key, object? Plan) _shape, _contract, _declared;
 
     /// <summary>Writes a row by the type that it is declared as, with the contract that the options have for that type.</summary>
     /// <remarks>
@@ -116,23 +108,23 @@ public sealed partial class JsonRowWriter
     private void EncodeDeclared<T>(RowEncoder encoder, T row)
     {
         // By the type itself: what writes a base class is another object.
-        if (_declaredType != typeof(T)) (_declaredType, _declaredItems) = (typeof(T), RowType<T>.Instance.CreateItems().ForPass());
-        ((RowItems<T>)_declaredItems!).Write(encoder, row);
+        if (!ReferenceEquals(_declared.Key, typeof(T))) _declared = (typeof(T), RowType<T>.Instance.CreateItems().ForPass());
+        ((RowItems<T>)_declared.Plan!).Write(encoder, row);
     }
 
     private ObjectPlan<T> PlanOf<T>(JsonTypeInfo<T> typeInfo, RowEncoder encoder)
     {
-        if (ReferenceEquals(_contract, typeInfo)) return (ObjectPlan<T>)_contractPlan!;
+        if (ReferenceEquals(_contract.Key, typeInfo)) return (ObjectPlan<T>)_contract.Plan!;
         ObjectPlan<T> plan = encoder.Context.PlanOf(typeInfo);
-        (_contract, _contractPlan) = (typeInfo, plan);
+        _contract = (typeInfo, plan);
         return plan;
     }
 
     private ShapePlan<T> PlanOf<T>(JsonRowShape<T> shape, RowEncoder encoder)
     {
-        if (ReferenceEquals(_shape, shape)) return (ShapePlan<T>)_shapePlan!;
+        if (ReferenceEquals(_shape.Key, shape)) return (ShapePlan<T>)_shape.Plan!;
         ShapePlan<T> plan = shape.PlanFor(encoder);
-        (_shape, _shapePlan) = (shape, plan);
+        _shape = (shape, plan);
         return plan;
     }
 }

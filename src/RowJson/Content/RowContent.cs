@@ -41,16 +41,14 @@ internal sealed class RowContent : HttpContent
         CompressedOutput.Write(stream, _compression, _rows.WriteTo);
     }
 
-    protected override Task<Stream> CreateContentReadStreamAsync()
-    {
-        if (_compression != JsonRowCompression.None) return base.CreateContentReadStreamAsync();
-        BeginRead();
-        return Task.FromResult<Stream>(new RowReadStream(_rows));
-    }
+    protected override Task<Stream> CreateContentReadStreamAsync() =>
+        _compression == JsonRowCompression.None ? Task.FromResult<Stream>(OpenStream()) : base.CreateContentReadStreamAsync();
 
-    protected override Stream CreateContentReadStream(CancellationToken cancellationToken)
+    protected override Stream CreateContentReadStream(CancellationToken cancellationToken) =>
+        _compression == JsonRowCompression.None ? OpenStream() : base.CreateContentReadStream(cancellationToken);
+
+    private RowReadStream OpenStream()
     {
-        if (_compression != JsonRowCompression.None) return base.CreateContentReadStream(cancellationToken);
         BeginRead();
         return new RowReadStream(_rows);
     }

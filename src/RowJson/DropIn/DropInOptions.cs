@@ -20,7 +20,7 @@ internal sealed class DropInOptions
             ? JsonRowOptions.FromJsonSerializerOptions(plain)
             : new JsonRowOptions(settings) { SerializerOptions = plain };
         Converters = new RootConverters(this);
-        if (derived is not null) KnownSerializerOptions.SetOrigin(derived, plain);
+        if (derived is not null) KnownSerializerOptions.FactsOf(derived).Origin = plain;
         DropInResolver? ours = derived?.TypeInfoResolverChain.OfType<DropInResolver>().FirstOrDefault();
         _writeOnly = new Lazy<JsonSerializerOptions>(() =>
             ours is { Reads: false } ? derived! : Obstacle is null ? Register(DropInResolver.ForWriting(plain)) : plain);
@@ -133,8 +133,8 @@ internal sealed class DropInOptions
     private JsonSerializerOptions Register(JsonSerializerOptions options)
     {
         options.MakeReadOnly();
-        KnownSerializerOptions.FactsOf(options).DropIn = this;
-        KnownSerializerOptions.SetOrigin(options, Plain);
+        KnownSerializerOptions.Facts facts = KnownSerializerOptions.FactsOf(options);
+        (facts.DropIn, facts.Origin) = (this, Plain);
         return options;
     }
 }

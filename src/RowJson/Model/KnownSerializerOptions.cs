@@ -33,9 +33,6 @@ internal static class KnownSerializerOptions
     public static JsonSerializerOptions OriginOf(JsonSerializerOptions options) =>
         Known.TryGetValue(options, out Facts? facts) ? facts.Origin ?? options : options;
 
-    // Remembers what options by RowJson were made of, as long as they are used.
-    public static void SetOrigin(JsonSerializerOptions options, JsonSerializerOptions origin) => FactsOf(options).Origin = origin;
-
     public static Facts FactsOf(JsonSerializerOptions options) =>
         Known.TryGetValue(options, out Facts? facts) ? facts : Known.GetValue(options, static _ => new Facts());
 

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// Runs what is done after a failure: if it fails as well, that has nothing to add to the first failure.
+// Runs what may fail without consequences, such as what is done after a failure: that it fails as well has nothing to add.
 internal static class Quietly
 {
     // False if the action has failed.

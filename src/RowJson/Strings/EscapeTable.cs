@@ -56,7 +56,7 @@ internal sealed partial class EscapeTable
     public readonly bool EscapesAllNonAscii;
 
     // One bit per UTF-16 code unit of the basic plane: set where it is written as it is. Surrogates are never set.
-    public ulong[] AllowedBmp => _allowedBmp ?? PublishAllowedBmp();
+    public ulong[] AllowedBmp => _allowedBmp ?? BuildAllowedBmp();
 
     // AllowedBmp by pages of 64 characters. Not for encoders that escape all text outside ASCII.
     public AllowedPages AllowedPages => _allowedPages ??= new AllowedPages(AllowedBmp, _needsEscaping.AsSpan(0, AsciiCount));
@@ -121,13 +121,7 @@ internal sealed partial class EscapeTable
 
     private static ulong PackEscape(ReadOnlySpan<byte> escape) => escape.Length is 0 or > MaxEscapeLength ? 0 : Pack(escape);
 
-    private ulong[] PublishAllowedBmp()
-    {
-        // Two threads may both build it: they build the same, and the first one's is kept.
-        ulong[] built = BuildAllowedBmp();
-        return Interlocked.CompareExchange(ref _allowedBmp, built, null) ?? built;
-    }
-
+    // Two threads may both build it: they build the same, and the first one's is kept.
     private ulong[] BuildAllowedBmp()
     {
         var words = new ulong[BmpCount / BmpWordBits];
@@ -137,6 +131,6 @@ internal sealed partial class EscapeTable
             if (char.IsSurrogate((char)c) || Encoder.WillEncode(c)) continue;
             words[c >> BmpWordShift] |= 1UL << (c & BmpBitMask);
         }
-        return words;
+        return Interlocked.CompareExchange(ref _allowedBmp, words, null) ?? words;
     }
 }

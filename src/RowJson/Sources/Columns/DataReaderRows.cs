@@ -59,10 +59,7 @@ internal class AsyncReaderPass(FlushPolicy policy) : AsyncRowPass(policy)
 
     public DbDataReader? Reader { get; set; }
 
-    public override void DescribeColumns(RowEncoder encoder)
-    {
-        if (Reader is not null) encoder.DescribeColumns(ColumnDescription.ColumnsOf(Reader));
-    }
+    public override void DescribeColumns(RowEncoder encoder) => encoder.DescribeColumns(ColumnDescription.ColumnsOf(Reader!));
 
     protected override ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken) => new(Reader!.ReadAsync(cancellationToken));
 

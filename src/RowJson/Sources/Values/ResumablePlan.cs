@@ -34,16 +34,10 @@ internal sealed class PartColumns<T>(Func<bool, ObjectColumns<T>> build, bool is
             ThreadPool.UnsafeQueueUserWorkItem(static columns => columns.Compile(), this, preferLocal: false);
     }
 
-    [SuppressMessage("Design", "CA1031", Justification = "The columns that are there write the same.")]
-    private void Compile()
+    // If it fails, the columns that are there write the same.
+    private void Compile() => Quietly.Run(() =>
     {
-        try
-        {
-            Volatile.Write(ref _columns, build(RuntimeFeature.IsDynamicCodeSupported));
-            AreCompiled = true;
-        }
-        catch (Exception exception) when (exception is not OutOfMemoryException)
-        {
-        }
-    }
+        Volatile.Write(ref _columns, build(RuntimeFeature.IsDynamicCodeSupported));
+        AreCompiled = true;
+    });
 }
