@@ -11,33 +11,26 @@ internal sealed class ColumnSets(JsonRowOptions options)
 
     private const int MaxNameLength = 1024;
 
-    private readonly Dictionary<HashSet<string>, Entry> _entries = new(HashSet<string>.CreateSetComparer());
+    // The set asked for last is at the end.
+    private readonly OrderedDictionary<HashSet<string>, JsonRowOptions> _options = new(HashSet<string>.CreateSetComparer());
     private readonly Lock _lock = new();
-    private long _asked;
 
-    public int Count => _entries.Count;
+    public int Count => _options.Count;
 
     public JsonRowOptions Get(HashSet<string> names)
     {
         if (names.Count > MaxNames || names.Any(static name => name.Length > MaxNameLength)) return Make(names);
         lock (_lock)
         {
-            if (!_entries.TryGetValue(names, out Entry? entry))
+            if (!_options.Remove(names, out JsonRowOptions? ofNames))
             {
-                if (_entries.Count == MaxSets) _entries.Remove(_entries.MinBy(static it => it.Value.Last).Key);
-                _entries.Add(names, entry = new Entry(Make(names)));
+                if (_options.Count == MaxSets) _options.RemoveAt(0);
+                ofNames = Make(names);
             }
-            entry.Last = ++_asked;
-            return entry.Options;
+            _options.Add(names, ofNames);
+            return ofNames;
         }
     }
 
     private JsonRowOptions Make(HashSet<string> names) => new(options) { ChosenColumns = names };
-
-    private sealed class Entry(JsonRowOptions options)
-    {
-        public JsonRowOptions Options => options;
-
-        public long Last { get; set; }
-    }
 }

@@ -92,19 +92,18 @@ public abstract class JsonRowPrefix
             {
                 bool isIt = reader.ValueTextEquals(column);
                 reader.Read();
-                if (isIt) return TryWriteValue(line, in reader);
-                reader.Skip();
+                if (!isIt)
+                {
+                    reader.Skip();
+                    continue;
+                }
+                if (reader.TokenType is JsonTokenType.Null or JsonTokenType.StartObject or JsonTokenType.StartArray) return false;
+                line.Write("\""u8);
+                line.Write(reader.ValueSpan); // escaped as it is in the row
+                line.Write("\""u8);
+                return true;
             }
             return false;
-        }
-
-        private static bool TryWriteValue(PrefixBuffer line, ref readonly Utf8JsonReader reader)
-        {
-            if (reader.TokenType is JsonTokenType.Null or JsonTokenType.StartObject or JsonTokenType.StartArray) return false;
-            line.Write("\""u8);
-            line.Write(reader.ValueSpan); // escaped as it is in the row
-            line.Write("\""u8);
-            return true;
         }
     }
 

@@ -60,9 +60,7 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
         await ReleaseAsync().ConfigureAwait(false);
     }
 
-    public virtual void DescribeColumns(RowEncoder encoder)
-    {
-    }
+    public abstract void DescribeColumns(RowEncoder encoder);
 
     protected abstract ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken);
 

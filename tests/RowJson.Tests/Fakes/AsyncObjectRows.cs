@@ -14,6 +14,10 @@ internal sealed class AsyncObjectRows(IAsyncEnumerable<object?> rows, TimeSpan? 
 
     public bool WasDisposedDuringAMove { get; private set; }
 
+    public override void DescribeColumns(RowEncoder encoder)
+    {
+    }
+
     protected override async ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken)
     {
         _enumerator ??= rows.GetAsyncEnumerator(cancellationToken);
