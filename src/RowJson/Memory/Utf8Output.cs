@@ -160,7 +160,9 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
         // been flushed before there were rows. What no array holds leaves early.
         bool isFirstBatch = BytesCommitted == 0 && Pending > 0;
         if (isFirstBatch && (long)(position - _start) + count <= Array.MaxLength) return GrowFirstBatch(position, count);
-        int needed = Sum(partial, count);
+        long sum = (long)partial + count;
+        if (sum > Array.MaxLength) ThrowTooLong();
+        int needed = (int)sum;
         if (partial == 0)
         {
             // Between rows: the complete ones go, and the sink gives new memory.
@@ -229,13 +231,6 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
         _start = RowStart = start;
         _batchStart += start;
         _limit = limit;
-    }
-
-    private static int Sum(int partial, int count)
-    {
-        long needed = (long)partial + count;
-        if (needed > Array.MaxLength) ThrowTooLong();
-        return (int)needed;
     }
 
     [DoesNotReturn]
