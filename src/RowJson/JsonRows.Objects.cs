@@ -47,7 +47,7 @@ public sealed partial class JsonRows
     public static AsyncJsonRows From<T>(IAsyncEnumerable<T> rows)
     {
         ArgumentNullException.ThrowIfNull(rows);
-        var source = new AsyncSequenceRows<T>(rows, RowType<T>.Instance.CreateItems()) { SequenceType = typeof(IAsyncEnumerable<T>) };
+        var source = new AsyncSequenceRows<T>(rows, RowType<T>.Instance.Items) { SequenceType = typeof(IAsyncEnumerable<T>) };
         return new AsyncJsonRows(source);
     }
 

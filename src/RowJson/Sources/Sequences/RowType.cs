@@ -6,17 +6,17 @@ namespace RowJson;
 // The declared type decides, as in JsonSerializer.Serialize<IEnumerable<T>>: what a row is at run time matters for object only. The one
 // difference is meant: rows that are sequences of pairs, and no dictionaries, are rows of names and values.
 // pairs: what rows of names and values have as values; null for other rows.
-internal sealed class RowType<T>(Func<RowItems<T>> createItems, PairValues? pairs = null)
+internal sealed class RowType<T>(RowItems<T> items, PairValues? pairs = null)
 {
     public static RowType<T> Instance { get; } = RowTypes.Choose<T>();
 
-    // What writes rows, for one source.
-    public RowItems<T> CreateItems() => createItems();
+    // What writes rows, of all sources.
+    public RowItems<T> Items => items;
 
     // The rows of a sequence, written by their type alone.
     public RowSource Rows(IEnumerable<T> sequence) =>
         pairs?.OfDictionaries(sequence, RowTypes.DictionaryType(typeof(T)), typeof(IEnumerable<T>))
-        ?? new SequenceRows<T>(sequence, CreateItems()) { SequenceType = typeof(IEnumerable<T>) };
+        ?? new SequenceRows<T>(sequence, items) { SequenceType = typeof(IEnumerable<T>) };
 }
 
 internal static class RowTypes
@@ -46,11 +46,7 @@ internal static class RowTypes
 
     private static RowType<T>? ChoosePairs<T>() => PairValues.Of(typeof(T)) is { } pairs ? new(PairsOf<T>(pairs), pairs) : null;
 
-    private static Func<RowItems<T>> PairsOf<T>(PairValues pairs)
-    {
-        var items = new PairItems<T>(pairs, DictionaryType(typeof(T)));
-        return () => items;
-    }
+    private static PairItems<T> PairsOf<T>(PairValues pairs) => new(pairs, DictionaryType(typeof(T)));
 
     private static RowType<T> Mixed<T>() =>
         Of<T, object?>(new EncodedItems<object?>(static (encoder, row) => encoder.WriteAnyRow(row)));
@@ -64,14 +60,10 @@ internal static class RowTypes
     private static RowType<T> Raw<T>() =>
         Of<T, RawJson>(new EncodedItems<RawJson>(static (encoder, row) => encoder.WriteRawRow(row)));
 
-    private static RowType<T> NodePairs<T>()
-    {
-        Func<RowItems<T>> pairs = PairsOf<T>(PairValues.Of(typeof(T))!);
-        return new(() => new NodeItems<T>(pairs().Write));
-    }
+    private static RowType<T> NodePairs<T>() => new(new NodeItems<T>(PairsOf<T>(PairValues.Of(typeof(T))!).Write));
 
     private static RowType<T> Nodes<T>() =>
-        new(static () => new NodeItems<T>(static (encoder, row) => encoder.WriteNodeRow((JsonNode?)(object?)row, typeof(T))));
+        new(new NodeItems<T>(static (encoder, row) => encoder.WriteNodeRow((JsonNode?)(object?)row, typeof(T))));
 
     // Compared by name: other types then need not load System.Data and the four assemblies that its types are built on.
     private static bool MayBeOfDatabase(Type type)
@@ -94,13 +86,9 @@ internal static class RowTypes
     private static RowType<T> Contract<T>() => Of<T, T>(new ObjectItems<T>(typeInfo: null));
 
     // Rows of a type that is TRow.
-    private static RowType<T> Of<T, TRow>(RowItems<TRow> items)
-    {
-        var ofType = (RowItems<T>)(object)items;
-        return new(() => ofType);
-    }
+    private static RowType<T> Of<T, TRow>(RowItems<TRow> items) => new((RowItems<T>)(object)items);
 
     // Rows of a class that is TRow, or derived from it, whose writer learns with each row.
     private static RowType<T> Learning<T, TRow>(Func<Action<RowEncoder, TRow>> open) =>
-        new(() => new LearningItems<T>(() => (Action<RowEncoder, T>)(object)open()));
+        new(new LearningItems<T>(() => (Action<RowEncoder, T>)(object)open()));
 }
