@@ -36,13 +36,11 @@ internal sealed class ElementRoot(DropInOptions options) : RootConverter<JsonEle
         }
         RowContext context = options.Rows.ContextFor(writer.Options.Encoder);
         // Long arrays go batch by batch.
-        bool isLong = value.ValueKind == JsonValueKind.Array && JsonMarshal.GetRawUtf8Value(value).Length > BufferSizes.LargestBatchBuffer;
-        if (isLong) WriteRows(writer, context, new JsonElementRows(value));
-        else WriteOne(writer, context, value);
-    }
-
-    private static void WriteOne(Utf8JsonWriter writer, RowContext context, JsonElement value)
-    {
+        if (value.ValueKind == JsonValueKind.Array && JsonMarshal.GetRawUtf8Value(value).Length > BufferSizes.LargestBatchBuffer)
+        {
+            WriteRows(writer, context, new JsonElementRows(value));
+            return;
+        }
         using var rented = new RawEncoder(writer, context, writer.CurrentDepth);
         using (new EncodingScope(rented.Encoder)) rented.Encoder.WriteDocumentRow(value);
         rented.Send();

@@ -119,12 +119,10 @@ internal sealed class RootConverters(DropInOptions options)
     public static bool IsTable(Type type) => type.IsAssignableTo(typeof(DataTable)) || type.IsAssignableTo(typeof(DataView));
 
     // No user's converter or contract is for tables, and the framework's refuses them.
-    private IRootConverter? CreateTable(Type type)
-    {
-        foreach (JsonConverter converter in options.Plain.Converters)
-            if (converter.CanConvert(type)) return null;
-        return type.IsDefined(typeof(JsonConverterAttribute), inherit: false) ? null : (IRootConverter?)Call(nameof(CreateTableOf), type);
-    }
+    private IRootConverter? CreateTable(Type type) =>
+        options.Plain.Converters.Any(it => it.CanConvert(type)) || type.IsDefined(typeof(JsonConverterAttribute), inherit: false)
+            ? null
+            : (IRootConverter?)Call(nameof(CreateTableOf), type);
 
     private TableRoot<T> CreateTableOf<T>()
         where T : class => new(options);
