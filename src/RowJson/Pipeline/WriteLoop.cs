@@ -19,18 +19,18 @@ internal static partial class WriteLoop
         EncodingScope.RefuseNested(writer);
         source = source.For(options);
         long before = Utf8JsonWriterSink.LengthOf(writer);
-        long rows;
+        JsonRowResult result;
         if (source.Root != RowRoot.Rows)
         {
             source.Outline.Require(options);
-            rows = WriteSingleValue(source, writer, options);
+            result = new JsonRowResult { Rows = WriteSingleValue(source, writer, options), IsComplete = true };
         }
         else
         {
             using var sink = new Utf8JsonWriterSink(writer, options) { IsExclusive = true };
-            rows = WritePrepared(source, sink, options).Rows;
+            result = WritePrepared(source, sink, options);
         }
-        return new JsonRowResult { Rows = rows, Bytes = Utf8JsonWriterSink.LengthOf(writer) - before, IsComplete = true };
+        return result with { Bytes = Utf8JsonWriterSink.LengthOf(writer) - before };
     }
 
     private static long WriteSingleValue(RowSource source, Utf8JsonWriter writer, JsonRowOptions options)

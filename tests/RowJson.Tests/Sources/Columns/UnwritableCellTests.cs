@@ -66,6 +66,8 @@ public class UnwritableCellTests
 
                 Encoding.UTF8.GetString(output.WrittenSpan).Should().Be(expected, "of {0}", name);
                 result.ReplacedCells.Should().Be(Values.Count(Fails), "of {0}", name);
+                using var writer = new Utf8JsonWriter(Stream.Null);
+                rows().WriteTo(writer, options).ReplacedCells.Should().Be(Values.Count(Fails), "of {0} in a writer", name);
             }
         }
     }
