@@ -121,7 +121,7 @@ internal sealed partial class EscapeTable
 
     private static ulong PackEscape(ReadOnlySpan<byte> escape) => escape.Length is 0 or > MaxEscapeLength ? 0 : Pack(escape);
 
-    // Two threads may both build it: they build the same.
+    // Two threads may both build it: they build the same, and the first one's is kept.
     private ulong[] BuildAllowedBmp()
     {
         var words = new ulong[BmpCount / BmpWordBits];
@@ -131,6 +131,6 @@ internal sealed partial class EscapeTable
             if (char.IsSurrogate((char)c) || Encoder.WillEncode(c)) continue;
             words[c >> BmpWordShift] |= 1UL << (c & BmpBitMask);
         }
-        return _allowedBmp = words;
+        return Interlocked.CompareExchange(ref _allowedBmp, words, null) ?? words;
     }
 }
