@@ -19,8 +19,6 @@ internal sealed partial class ValueChoices
         if (FormatOf(element, numbers, out WriterKind scalar) is not { } format)
             return GenericArguments.CanBe(element) ? With(kind, type, OfElement(element, numbers)) : Serialized(type);
         if (!RuntimeFeature.IsDynamicCodeSupported && Nullable.GetUnderlyingType(element) is not null) return Serialized(type);
-        // The elements of a sequence are written one by one, by a method that looks at the depth.
-        if (kind == WriterKind.Sequence) format = format with { ChecksDepth = true };
         return new ValueChoice(kind, type) { Item = new ValueChoice(scalar, element), ItemFormat = format };
     }
 
@@ -37,8 +35,6 @@ internal sealed partial class ValueChoices
         if (kind == WriterKind.Pairs && !HoldsPairs(type, typeof(string), value)) return Serialized(type);
         if (FormatOf(value, numbers, out WriterKind scalar) is not { } format)
             return With(kind, type, OfElement(value, numbers));
-        // The serializer looks at the depth of each value of a dictionary that is not its own.
-        if (kind == WriterKind.Pairs) format = format with { ChecksDepth = true };
         return format.IsQuoted
             ? Serialized(type)
             : new ValueChoice(kind, type) { Item = new ValueChoice(scalar, value), ItemFormat = format };

@@ -52,35 +52,34 @@ internal sealed class ValueWriterFactory(
         WriterKind.Option => Call(nameof(CreateOption), null, [choice.Type, choice.Item!.Type], Create(choice.Item)),
         WriterKind.Nullable => Call(nameof(CreateNullable), [choice.Item!.Type], Create(choice.Item)),
         _ when choice.ItemFormat is { } format => CreateOfScalars(choice, format),
-        WriterKind.Array => Call(nameof(CreateArray), [choice.Item!.Type], Create(choice.Item)),
-        WriterKind.Memory => Call(nameof(CreateMemory), [choice.Item!.Type], Create(choice.Item)),
-        WriterKind.List => Call(nameof(CreateList), [choice.Type, choice.Item!.Type], Create(choice.Item)),
-        WriterKind.Sequence => Call(nameof(CreateSequence), [choice.Type, choice.Item!.Type], Create(choice.Item)),
-        WriterKind.Dictionary => Call(nameof(CreateDictionary), [choice.Type, choice.Item!.Type], Create(choice.Item)),
-        WriterKind.Pairs => Call(nameof(CreatePairs), [choice.Type, choice.Item!.Type], Create(choice.Item)),
-        WriterKind.Keyed => Call(nameof(CreateKeyed), [choice.Type, choice.Key!, choice.Item!.Type], Create(choice.Item)),
-        _ => throw new InvalidOperationException($"Values of kind {choice.Kind} have no writer."),
+        _ => CreateOfItems(choice, Create(choice.Item!), default),
     };
 
     [RequiresDynamicCode("Makes generic types at run time.")]
     private static object CreateOfScalars(ValueChoice choice, ListFormat format)
     {
         if (!RuntimeFeature.IsDynamicCodeSupported) ScalarTypes.Of(choice.Item!.Type)?.Accept(new CodeOfScalars());
-        return CreateOfScalarKind(choice, format);
+        return CreateOfItems(choice, item: null, format);
     }
 
+    // item: what writes an item; null where it is a scalar or a string.
     [RequiresDynamicCode("Makes generic types at run time.")]
-    private static object CreateOfScalarKind(ValueChoice choice, ListFormat format) => choice.Kind switch
+    private static object CreateOfItems(ValueChoice choice, object? item, ListFormat format)
     {
-        WriterKind.Array => Call(nameof(CreateScalarArray), null, [choice.Item!.Type], format),
-        WriterKind.Memory => Call(nameof(CreateScalarMemory), null, [choice.Item!.Type], format),
-        WriterKind.List => Call(nameof(CreateScalarList), null, [choice.Type, choice.Item!.Type], format),
-        WriterKind.Sequence => Call(nameof(CreateScalarSequence), null, [choice.Type, choice.Item!.Type], format),
-        WriterKind.Dictionary => Call(nameof(CreateScalarDictionary), null, [choice.Type, choice.Item!.Type], format),
-        WriterKind.Pairs => Call(nameof(CreateScalarPairs), null, [choice.Type, choice.Item!.Type], format),
-        WriterKind.Keyed => Call(nameof(CreateScalarKeyed), null, [choice.Type, choice.Key!, choice.Item!.Type], format),
-        _ => throw new InvalidOperationException($"Scalars in values of kind {choice.Kind} have no writer."),
-    };
+        // The serializer looks at the depth of each value of a sequence, and of a dictionary that is not its own.
+        if (choice.Kind is WriterKind.Sequence or WriterKind.Pairs) format = format with { ChecksDepth = true };
+        return choice.Kind switch
+        {
+            WriterKind.Array => Call(nameof(CreateArray), null, [choice.Item!.Type], item, format),
+            WriterKind.Memory => Call(nameof(CreateMemory), null, [choice.Item!.Type], item, format),
+            WriterKind.List => Call(nameof(CreateList), null, [choice.Type, choice.Item!.Type], item, format),
+            WriterKind.Sequence => Call(nameof(CreateSequence), null, [choice.Type, choice.Item!.Type], item, format),
+            WriterKind.Dictionary => Call(nameof(CreateDictionary), null, [choice.Type, choice.Item!.Type], item, format),
+            WriterKind.Pairs => Call(nameof(CreatePairs), null, [choice.Type, choice.Item!.Type], item, format),
+            WriterKind.Keyed => Call(nameof(CreateKeyed), null, [choice.Type, choice.Key!, choice.Item!.Type], item, format),
+            _ => throw new InvalidOperationException($"Values of kind {choice.Kind} have no writer."),
+        };
+    }
 
     private static ObjectColumn<T> CreateEnumColumn<T>(PropertyChoice choice) =>
         new EnumColumns<T>(choice.Property.Name, choice.Member!, choice.Omit, EnumTextOf(choice.Property)).Create(choice.Value.Type);
@@ -163,45 +162,25 @@ internal sealed class ValueWriterFactory(
 
     private static OptionWriter<TOption, TValue> CreateOption<TOption, TValue>(ValueWriter<TValue> item) => new(item);
 
-    private static ArrayWriter<TValue> CreateArray<TValue>(ValueWriter<TValue> item) => new(item);
+    private static ArrayWriter<TValue> CreateArray<TValue>(ValueWriter<TValue>? item, ListFormat format) => new(item, format);
 
-    private static MemoryWriter<TValue> CreateMemory<TValue>(ValueWriter<TValue> item) => new(item);
+    private static MemoryWriter<TValue> CreateMemory<TValue>(ValueWriter<TValue>? item, ListFormat format) => new(item, format);
 
-    private static ListWriter<TList, TValue> CreateList<TList, TValue>(ValueWriter<TValue> item)
-        where TList : List<TValue> => new(item);
+    private static ListWriter<TList, TValue> CreateList<TList, TValue>(ValueWriter<TValue>? item, ListFormat format)
+        where TList : List<TValue> => new(item, format);
 
-    private static SequenceWriter<TSequence, TValue> CreateSequence<TSequence, TValue>(ValueWriter<TValue> item)
-        where TSequence : class, IEnumerable<TValue> => new(item);
+    private static SequenceWriter<TSequence, TValue> CreateSequence<TSequence, TValue>(ValueWriter<TValue>? item, ListFormat format)
+        where TSequence : class, IEnumerable<TValue> => new(item, format);
 
-    private static DictionaryWriter<TDictionary, TValue> CreateDictionary<TDictionary, TValue>(ValueWriter<TValue> item)
-        where TDictionary : Dictionary<string, TValue> => new(item);
+    private static DictionaryWriter<TDictionary, TValue> CreateDictionary<TDictionary, TValue>(ValueWriter<TValue>? item, ListFormat format)
+        where TDictionary : Dictionary<string, TValue> => new(item, format);
 
-    private static PairsWriter<TPairs, TValue> CreatePairs<TPairs, TValue>(ValueWriter<TValue> item)
-        where TPairs : class, IEnumerable<KeyValuePair<string, TValue>> => new(item);
+    private static PairsWriter<TPairs, TValue> CreatePairs<TPairs, TValue>(ValueWriter<TValue>? item, ListFormat format)
+        where TPairs : class, IEnumerable<KeyValuePair<string, TValue>> => new(item, format);
 
-    private static ScalarPairsWriter<TPairs, TValue> CreateScalarPairs<TPairs, TValue>(ListFormat format)
-        where TPairs : class, IEnumerable<KeyValuePair<string, TValue>> => new(format);
-
-    private static KeyedWriter<TPairs, TKey, TValue> CreateKeyed<TPairs, TKey, TValue>(ValueWriter<TValue> item)
+    private static KeyedWriter<TPairs, TKey, TValue> CreateKeyed<TPairs, TKey, TValue>(ValueWriter<TValue>? item, ListFormat format)
         where TPairs : class, IEnumerable<KeyValuePair<TKey, TValue>>
-        where TKey : struct => new(item, item.ChecksDepth);
-
-    private static KeyedWriter<TPairs, TKey, TValue> CreateScalarKeyed<TPairs, TKey, TValue>(ListFormat format)
-        where TPairs : class, IEnumerable<KeyValuePair<TKey, TValue>>
-        where TKey : struct => new(element: null, format.ChecksDepth);
-
-    private static ScalarArrayWriter<TValue> CreateScalarArray<TValue>(ListFormat format) => new(format);
-
-    private static ScalarMemoryWriter<TValue> CreateScalarMemory<TValue>(ListFormat format) => new(format);
-
-    private static ScalarListWriter<TList, TValue> CreateScalarList<TList, TValue>(ListFormat format)
-        where TList : List<TValue> => new(format);
-
-    private static ScalarSequenceWriter<TSequence, TValue> CreateScalarSequence<TSequence, TValue>(ListFormat format)
-        where TSequence : class, IEnumerable<TValue> => new(format);
-
-    private static ScalarDictionaryWriter<TDictionary, TValue> CreateScalarDictionary<TDictionary, TValue>(ListFormat format)
-        where TDictionary : Dictionary<string, TValue> => new(format);
+        where TKey : struct => new(item, format);
 
     // An enumeration that is not a property: written by the contract of its type.
     [RequiresDynamicCode("Makes generic types at run time.")]
@@ -258,8 +237,8 @@ internal sealed class ValueWriterFactory(
         public bool Visit<TValue>()
             where TValue : struct
         {
-            Func<ListFormat, object>[] code =
-                [CreateScalarArray<TValue>, CreateScalarList<List<TValue>, TValue>, CreateScalarSequence<IEnumerable<TValue>, TValue>];
+            Func<ValueWriter<TValue>?, ListFormat, object>[] code =
+                [CreateArray<TValue>, CreateList<List<TValue>, TValue>, CreateSequence<IEnumerable<TValue>, TValue>];
             return code.Length > 0;
         }
     }
