@@ -24,7 +24,9 @@ internal sealed class ValueWriterFactory(
             return (ObjectColumn<T>)Call(nameof(CreateConverted), null, [typeof(T), choice.Value.Type], choice, converter, contract);
         }
         if (choice.Value.Kind == WriterKind.Enumeration && !RuntimeFeature.IsDynamicCodeSupported) return CreateEnumColumn<T>(choice);
-        object writer = choice.Value.Kind == WriterKind.Enumeration ? CreateEnum(choice.Property) : Create(choice.Value);
+        object writer = choice.Value.Kind == WriterKind.Enumeration
+            ? CreateEnum(choice.Value.Type, EnumTextOf(choice.Property))
+            : Create(choice.Value);
         return (ObjectColumn<T>)Call(nameof(CreateColumnOf), [typeof(T), choice.Value.Type], choice, writer);
     }
 
@@ -44,7 +46,7 @@ internal sealed class ValueWriterFactory(
         WriterKind.Bytes => new BytesWriter(),
         WriterKind.Any => AnyWriter.Instance,
         WriterKind.ObjectDictionary => new ObjectDictionaryWriter(),
-        WriterKind.Enumeration => CreateEnum(choice.Type),
+        WriterKind.Enumeration => CreateEnum(choice.Type, EnumTextOf(choice.Type)),
         WriterKind.Text => TextClassWriter.For(choice.Type)!,
         WriterKind.Object => Call(nameof(CreateObject), [choice.Type], choice),
         WriterKind.Polymorphic => Call(nameof(CreatePolymorphic), [choice.Type], choice),
@@ -182,34 +184,21 @@ internal sealed class ValueWriterFactory(
         where TPairs : class, IEnumerable<KeyValuePair<TKey, TValue>>
         where TKey : struct => new(item, format);
 
-    // An enumeration that is not a property: written by the contract of its type.
+    // serialize: has the serializer write a value that is not null.
     [RequiresDynamicCode("Makes generic types at run time.")]
-    private object CreateEnum(Type type) => Nullable.GetUnderlyingType(type) is { } underlying
-        ? Call(nameof(CreateNullable), [underlying], Call(nameof(CreateEnumOf), [underlying]))
-        : Call(nameof(CreateEnumOf), [type]);
+    private static object CreateEnum(Type type, Func<object, byte[]> serialize) => Nullable.GetUnderlyingType(type) is { } underlying
+        ? Call(nameof(CreateNullable), null, [underlying], CreateEnum(underlying, serialize))
+        : Call(nameof(CreateEnumOf), null, [type], serialize);
 
-    private EnumWriter<TEnum> CreateEnumOf<TEnum>()
-        where TEnum : struct, Enum
+    private static EnumWriter<TEnum> CreateEnumOf<TEnum>(Func<object, byte[]> serialize)
+        where TEnum : struct, Enum => new(typeof(TEnum), value => serialize(value));
+
+    // Has the serializer write a value of an enumeration that is not a property.
+    private Func<object, byte[]> EnumTextOf(Type type)
     {
-        var info = (JsonTypeInfo<TEnum>)options.GetTypeInfo(typeof(TEnum));
-        return new EnumWriter<TEnum>(typeof(TEnum), value => JsonSerializer.SerializeToUtf8Bytes(value, info));
+        JsonTypeInfo info = options.GetTypeInfo(Nullable.GetUnderlyingType(type) ?? type);
+        return value => JsonSerializer.SerializeToUtf8Bytes(value, info);
     }
-
-    [RequiresDynamicCode("Makes generic types at run time.")]
-    private static object CreateEnum(JsonPropertyInfo property) => Nullable.GetUnderlyingType(property.PropertyType) is { } underlying
-        ? Call(nameof(CreateNullableEnumOf), null, [underlying], property)
-        : Call(nameof(CreateEnumOfProperty), null, [property.PropertyType], property);
-
-    private static EnumWriter<TEnum> CreateEnumOfProperty<TEnum>(JsonPropertyInfo property)
-        where TEnum : struct, Enum
-    {
-        Func<object, byte[]> serialize = EnumTextOf(property);
-        return new EnumWriter<TEnum>(typeof(TEnum), value => serialize(value));
-    }
-
-    // The converter of the property is for its own type, the nullable one.
-    private static NullableWriter<TEnum> CreateNullableEnumOf<TEnum>(JsonPropertyInfo property)
-        where TEnum : struct, Enum => new(CreateEnumOfProperty<TEnum>(property));
 
     // Has the serializer write a value of an enumeration as it writes the property.
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = SameProperty)]
