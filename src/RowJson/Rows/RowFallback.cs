@@ -119,18 +119,8 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
     }
 
     // The members are those of the row's own type, which may derive from the declared one.
-    private static JsonTypeInfo ContractOf(object? row, JsonTypeInfo declared)
-    {
-        try
-        {
-            return row is not null && declared.Options.TryGetTypeInfo(row.GetType(), out JsonTypeInfo? known) ? known : declared;
-        }
-        catch (Exception exception) when (exception is InvalidOperationException or NotSupportedException)
-        {
-            // A contract that cannot be made is not what has failed.
-            return declared;
-        }
-    }
+    private static JsonTypeInfo ContractOf(object? row, JsonTypeInfo declared) =>
+        (row is null ? null : SharedContracts.Find(declared.Options, row.GetType())) ?? declared;
 
     // Writes a row of names and values that may not be written directly; the type is null if there is no row.
     public void WritePairsRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row, Type? type)

@@ -12,7 +12,14 @@ internal static class SharedContracts
     // The options that came first of all that are equal to these; null where only code of a user's could say. So what is made for options
     // is made once, also for a caller that makes equal ones for each call.
     public static JsonSerializerOptions? FirstOf(JsonSerializerOptions options) =>
-        options.TypeInfoResolverChain.All(SerializerTraits.IsIndifferent) ? Find(options, typeof(object))?.Options : null;
+        HasPlainResolvers(options) ? Find(options, typeof(object))?.Options : null;
+
+    // No code of a user's makes or changes contracts: a resolver knows a type or does not.
+    public static bool HasPlainResolvers(JsonSerializerOptions options) => options.TypeInfoResolverChain.All(IsPlain);
+
+    private static bool IsPlain(IJsonTypeInfoResolver resolver) =>
+        resolver is JsonSerializerContext
+        || (resolver is DefaultJsonTypeInfoResolver { Modifiers.Count: 0 } && resolver.GetType() == typeof(DefaultJsonTypeInfoResolver));
 
     // False for nearly all that differ. Others are asked for a contract, and only the serializer knows all that makes options equal.
     private static bool MayBeEqual(JsonSerializerOptions some, JsonSerializerOptions others) =>
