@@ -19,7 +19,7 @@ internal sealed class CompactHeader
 
     public string[] Names => _names;
 
-    public static string[] NamesOf(IRowColumns source)
+    public static string[] NamesOf(RowColumns source)
     {
         var names = new string[source.Count];
         for (int i = 0; i < names.Length; i++) names[i] = source.NameOf(i).Name!;

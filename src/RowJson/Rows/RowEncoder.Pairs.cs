@@ -6,7 +6,8 @@ internal sealed partial class RowEncoder
     private void WriteRow(Dictionary<string, object?> row)
     {
         if (ReplacesCells) WriteReplaceable(row);
-        else if (_format is null || !_format.TryWrite(row)) EndRow(WriteObject(BeginRow(), row, ColumnKeys, NamePredictor.Root, RowDepth));
+        else if (_compact is not null) _compact.Write(row);
+        else EndRow(WriteObject(BeginRow(), row, ColumnKeys, NamePredictor.Root, RowDepth));
     }
 
     private void WriteRow(IEnumerable<KeyValuePair<string, object?>> row)
@@ -52,7 +53,7 @@ internal sealed partial class RowEncoder
     private void WriteRow<TValue>(Dictionary<string, TValue> row)
     {
         if (ReplacesCells) WriteReplaceable(row);
-        else if (_format is not null && _format.TryWrite(row)) return;
+        else if (_compact is not null) _compact.Write(row);
         // Reference types share generic code, which would look up its type for each cell: strings have their own loop.
         else if (!typeof(TValue).IsValueType && row.GetType() == typeof(Dictionary<string, string?>))
             EndRow(WriteObject(BeginRow(), Unsafe.As<Dictionary<string, string?>>(row)));

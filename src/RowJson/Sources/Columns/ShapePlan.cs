@@ -37,7 +37,7 @@ internal sealed class ShapePlan<T> : SourceColumns<T>
         return Array.Exists(cells, cell => cell.Taken != ReadValues.None) ? cells : null;
     }
 
-    protected override int Count => _columns.Length;
+    public override int Count => _columns.Length;
 
     // Writes one row.
     public void Encode(RowEncoder encoder, T row)
@@ -58,7 +58,7 @@ internal sealed class ShapePlan<T> : SourceColumns<T>
     // The name of a column.
     public EncodedName NameAt(int column) => _names[column];
 
-    protected override EncodedName NameOf(int column) => _names[column];
+    public override EncodedName NameOf(int column) => _names[column];
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     protected override int WriteCells(ValueEncoder encoder, int position, ref readonly T row, ref int current)

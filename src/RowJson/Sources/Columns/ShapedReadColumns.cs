@@ -16,12 +16,12 @@ internal sealed class ShapedReadColumns : SourceColumns<DbDataReader>, IReadColu
         Count = cells.Length;
     }
 
-    protected override int Count { get; }
+    public override int Count { get; }
 
     public int WriteByGetters(ValueEncoder encoder, int position, DbDataReader reader, int column) =>
         _plan.WriteCell(encoder, position, reader, column);
 
-    protected override EncodedName NameOf(int column) => _plan.NameAt(column);
+    public override EncodedName NameOf(int column) => _plan.NameAt(column);
 
     protected override int WriteCells(ValueEncoder encoder, int position, ref readonly DbDataReader row, ref int current)
     {
