@@ -25,8 +25,13 @@ internal abstract partial class CellEncoder
         return position + 1;
     }
 
+    // Writes ,"name": and leaves room for a scalar after it.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int BeginCell(int position, EncodedName name) => WriteName(position, name);
+    public int BeginCell(int position, EncodedName name)
+    {
+        WriteName(ref position, name);
+        return position;
+    }
 
     // Nested objects keep their nulls.
     private bool OmitsNullCell

@@ -24,7 +24,7 @@ internal abstract partial class CellEncoder
         ref byte value = ref WriteName(ref after, name);
         AssertRoom(after, Math.Max(ScalarRoom, utf8.Length + Quotes));
         if (StringEncoder.TryWritePlain(ref value, utf8, _escapes)) return after + utf8.Length + Quotes;
-        return WriteTranscoded(WriteName(position, name), utf8);
+        return WriteTranscoded(BeginCell(position, name), utf8);
     }
 
     // Writes text that is valid UTF-8, and is not changed while the output grows.
@@ -42,7 +42,7 @@ internal abstract partial class CellEncoder
         long length = ((long)bytes.Length + 2) / 3 * 4;
         long room = CellRoom(name, length);
         if (room > _output.Limit - position) return WriteBase64CellAfterGrowth(position, name, bytes);
-        position = WriteName(position, name);
+        position = BeginCell(position, name);
         AssertRoom(position, (int)length + Quotes);
         _output.At(position++) = (byte)'"';
         Base64.EncodeToUtf8(bytes, _output.Buffer.AsSpan(position, (int)length), out _, out int written);
@@ -77,7 +77,7 @@ internal abstract partial class CellEncoder
         try
         {
             bytes.CopyTo(copy);
-            return WriteBase64(WriteName(position, name), copy.AsSpan(0, bytes.Length));
+            return WriteBase64(BeginCell(position, name), copy.AsSpan(0, bytes.Length));
         }
         finally
         {

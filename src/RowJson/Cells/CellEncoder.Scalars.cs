@@ -3,16 +3,7 @@ namespace RowJson;
 // Scalars: of a type that is known where the code is compiled, so that one branch is left of the tests.
 internal abstract partial class CellEncoder
 {
-    // Writes a cell whose value is one of ScalarTypes that no converter is asked about.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int WriteScalarCell<TValue>(int position, EncodedName name, TValue value)
-        where TValue : struct
-    {
-        ref byte text = ref WriteName(ref position, name);
-        return WriteScalarText(position, ref text, name, value);
-    }
-
-    // length: see AnyLength.
+    // Writes a cell whose value is one of ScalarTypes that no converter is asked about. length: see AnyLength.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteScalarCell<TValue>(int position, EncodedName name, int length, TValue value)
         where TValue : struct

@@ -10,20 +10,9 @@ internal sealed partial class RowEncoder
         else EndRow(WriteObject(BeginRow(), row, ColumnKeys, NamePredictor.Root, RowDepth));
     }
 
-    private void WriteRow(IEnumerable<KeyValuePair<string, object?>> row)
-    {
-        if (ReplacesCells) WriteReplaceable(row);
-        else EndRow(WriteObject(BeginRow(), row, ColumnKeys, NamePredictor.Root, RowDepth));
-    }
-
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void WriteRow(KeyValuePair<string, object?>[] row)
     {
-        if (ReplacesCells)
-        {
-            WriteReplaceable(row);
-            return;
-        }
         int position = BeginRow();
         var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
         foreach (ref readonly KeyValuePair<string, object?> cell in row.AsSpan())
@@ -34,11 +23,6 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void WriteRow(List<KeyValuePair<string, object?>> row)
     {
-        if (ReplacesCells)
-        {
-            WriteReplaceable(row);
-            return;
-        }
         int position = BeginRow();
         var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
         // Not a span of the pairs: a value may change the list.
@@ -99,9 +83,7 @@ internal sealed partial class RowEncoder
         ObjectState before = cells;
         try
         {
-            return typeof(TValue) == typeof(object)
-                ? WriteCell(position, key, (object?)value, ref cells, RowDepth)
-                : WriteTypedCell(position, key, value, ref cells);
+            return WriteEntry(position, key, value, ref cells);
         }
         catch (Exception exception) when (CanReplace(exception))
         {

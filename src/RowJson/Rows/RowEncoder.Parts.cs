@@ -68,6 +68,6 @@ internal sealed partial class RowEncoder
     public int WriteEntryName(string? key)
     {
         string name = CheckName(key);
-        return Keys.Find(name) is { } known ? WriteName(PartEnd, known) : WriteUncachedName(PartEnd, name, Keys.Cache);
+        return Keys.Find(name) is { } known ? BeginCell(PartEnd, known) : WriteUncachedName(PartEnd, name, Keys.Cache);
     }
 }

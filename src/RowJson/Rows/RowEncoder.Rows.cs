@@ -165,9 +165,10 @@ internal sealed partial class RowEncoder
     private void WritePairs(IEnumerable<Pair> row, Type type)
     {
         if (row is Dictionary<string, object?> dictionary && IsReadAs(dictionary, type)) WriteRow(dictionary);
+        else if (ReplacesCells) WriteReplaceable(row);
         else if (row is List<Pair> list && list.GetType() == typeof(List<Pair>)) WriteRow(list);
         else if (row is Pair[] array) WriteRow(array);
-        else WriteRow(row);
+        else EndRow(WriteObject(BeginRow(), row, ColumnKeys, NamePredictor.Root, RowDepth));
     }
 
     // A class that is derived from a dictionary may enumerate otherwise, unless it is declared as that.

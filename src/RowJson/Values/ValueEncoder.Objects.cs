@@ -50,7 +50,7 @@ internal abstract partial class ValueEncoder
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int WriteEntry<TValue>(int position, string key, TValue value, ref ObjectState cells) =>
+    protected int WriteEntry<TValue>(int position, string key, TValue value, ref ObjectState cells) =>
         typeof(TValue) == typeof(object)
             ? WriteCell(position, key, (object?)value, ref cells, cells.Depth)
             : WriteTypedCell(position, key, value, ref cells);
@@ -91,7 +91,7 @@ internal abstract partial class ValueEncoder
             if (_asksAboutBasics) return HasValueAfter(WriteAskedCellName(position, name, key, value, cells.Depth), out position);
             if (name.IsExcluded || (_omitNulls && value is null or DBNull)) return false;
         }
-        position = WriteName(position, name);
+        position = BeginCell(position, name);
         return true;
     }
 
@@ -107,7 +107,7 @@ internal abstract partial class ValueEncoder
     private int WriteAskedCellName<TValue>(int position, EncodedName name, string key, TValue value, int depth)
     {
         if (depth == RowDepth && (name.IsExcluded || (_omitNulls && value is null or DBNull))) return ~position;
-        position = WriteName(position, name);
+        position = BeginCell(position, name);
         return TryWriteConvertedBasic(ref position, value, key, depth + 1) ? ~position : position;
     }
 

@@ -108,12 +108,7 @@ internal abstract partial class ValueEncoder
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteCell<TValue>(int position, EncodedName name, TValue value) =>
-        WriteTypedValue(WriteName(position, name), value, name.Key);
-
-    private int WriteAny(int position, object value, EncodedName name, int depth) =>
-        TryWriteConvertedBasic(ref position, value, name.Key, depth)
-            ? position
-            : WriteValue(position, value, name.Key, name, depth);
+        WriteTypedValue(BeginCell(position, name), value, name.Key);
 
     protected bool IsQuotedNumber(Type type) => _traits.QuotesNumbers && ScalarTypes.Of(type) is { IsNumber: true };
 }
