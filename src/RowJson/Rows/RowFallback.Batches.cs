@@ -165,18 +165,10 @@ internal sealed partial class RowFallback
     // Rows before the one that has failed are complete: as if each had been written on its own.
     private void KeepCompleteRows(Utf8JsonWriter writer, int start, int count, int length)
     {
-        if (count <= 0 || !_writerOutput!.IsOpen) return;
-        try
-        {
-            writer.Flush();
-        }
-        catch (ObjectDisposedException)
-        {
-            // By a converter: all that was written has been flushed.
-        }
+        if (count <= 0 || !TryFlush(writer)) return;
         int end = _output.RowStart + start + 1 + length;
         // A converter that has reset the writer has dropped them.
-        if (_writerOutput.Position >= end) _encoder.EndRows(WithoutBracket(start, end), count);
+        if (_writerOutput!.Position >= end) _encoder.EndRows(WithoutBracket(start, end), count);
     }
 
     // Puts back what was there before the bracket, or moves the rows to its place; returns the position after them.

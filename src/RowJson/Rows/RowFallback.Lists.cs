@@ -118,7 +118,18 @@ internal sealed partial class RowFallback
     // The rows that a value has got complete before one failed, and their bytes.
     private (int Count, int Length) CountCompleteRows(Utf8JsonWriter writer, int start, int depth = 1)
     {
-        if (!_writerOutput!.IsOpen) return default;
+        if (!TryFlush(writer) || _writerOutput!.Position - _output.RowStart <= start) return default;
+        // A number has ended where something comes after it.
+        int end = _output.Reserve(_writerOutput.Position, 1);
+        _output.At(end) = (byte)',';
+        _writerOutput.Position = end;
+        return CountElements(TextOf(start, end + 1), depth);
+    }
+
+    // False where no value is under way.
+    private bool TryFlush(Utf8JsonWriter writer)
+    {
+        if (!_writerOutput!.IsOpen) return false;
         try
         {
             writer.Flush();
@@ -127,12 +138,7 @@ internal sealed partial class RowFallback
         {
             // By a converter: all that was written has been flushed.
         }
-        if (_writerOutput.Position - _output.RowStart <= start) return default;
-        // A number has ended where something comes after it.
-        int end = _output.Reserve(_writerOutput.Position, 1);
-        _output.At(end) = (byte)',';
-        _writerOutput.Position = end;
-        return CountElements(TextOf(start, end + 1), depth);
+        return true;
     }
 
     // The text of rows, and the bracket before them.

@@ -137,15 +137,14 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
     private void WriteRowByProperties<TRow>(TRow row, JsonTypeInfo? info)
     {
         bool inContext = info is null && !RowsAreDocuments;
-        PooledBufferWriter text = BeginAside(inContext ? _encoder.RowDepth - 1 : _encoder.RowDepth);
-        if (inContext) SerializeInContext(_asideWriter!, (object?)row);
-        else Serialize(_asideWriter!, row, info ?? ObjectInfo);
-        _asideWriter!.Flush();
+        Utf8JsonWriter writer = BeginAside(inContext ? _encoder.RowDepth - 1 : _encoder.RowDepth);
+        if (inContext) SerializeInContext(writer, (object?)row);
+        else Serialize(writer, row, info ?? ObjectInfo);
         var options = new JsonDocumentOptions { MaxDepth = Math.Max(_style.MaxDepth, RawJson.MaxDepth) };
-        using (var document = JsonDocument.Parse(text.WrittenMemory, options))
+        using (var document = JsonDocument.Parse(AsideText, options))
         {
             JsonElement element = inContext ? document.RootElement[0] : document.RootElement;
-            ReadOnlySpan<byte> written = inContext ? WithoutBrackets(text.WrittenSpan, _encoder.RowDepth) : text.WrittenSpan;
+            ReadOnlySpan<byte> written = inContext ? WithoutBrackets(AsideText.Span, _encoder.RowDepth) : AsideText.Span;
             if (element.ValueKind == JsonValueKind.Object && _encoder.RowDepth > 0) _encoder.PropertyRows.Write(element, isWritten: true);
             else
             {
@@ -153,7 +152,6 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
                 _encoder.EndRow(Note(start, _encoder.WriteText(position, written)));
             }
         }
-        text.Clear();
-        _isAsideOpen = false;
+        EndAside();
     }
 }
