@@ -99,8 +99,8 @@ internal sealed class ValueWriterFactory(
         where TDictionary : class, IEnumerable<KeyValuePair<string, TValue>> =>
         new(choice.Property.Name, MemberGetter<T, TDictionary?>.For(choice.Member!));
 
-    private static MemberColumn<T, TValue> CreateColumnOf<T, TValue>(PropertyChoice choice, ValueWriter<TValue> writer) => new(
-        choice.Property.Name, choice.Member!, MemberGetter<T, TValue>.For(choice.Member!), new ValueCell<TValue>(writer, choice.Omit));
+    private static MemberColumn<T, TValue> CreateColumnOf<T, TValue>(PropertyChoice choice, ValueWriter<TValue> writer) =>
+        new(choice.Property.Name, choice.Member!, new ValueCell<TValue>(writer, choice.Omit));
 
     private static ConvertedColumn<T, TValue> CreateConverted<T, TValue>(
         PropertyChoice choice, JsonConverter<TValue> converter, JsonTypeInfo<T> contract) =>

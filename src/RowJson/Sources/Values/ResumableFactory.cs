@@ -153,7 +153,7 @@ internal sealed class ResumableFactory(RowContext context)
             || ObjectContract.MemberOf(property, isUnchanged) is not PropertyInfo member
             || ObjectContract.OmitConditionOf(property, info) is not { } omit) return null;
         PropertyChoice part = choice with { Member = member, Omit = omit };
-        EncodedName name = ObjectColumnsBuilder.NameOf(property, info);
+        EncodedName name = ObjectColumnsBuilder.NameInContract(property.Name, info);
         if (choice.Value.Kind == WriterKind.Any && level < MaxLevel - 1)
         {
             hasRows = true;
