@@ -3,7 +3,7 @@ namespace RowJson;
 // Makes the columns of a type as ValueChoices has decided, and those of the types that are nested in it.
 internal sealed class ObjectColumnsBuilder
 {
-    private const string SameProperty =
+    public const string SameProperty =
         "A property of the same types exists in the contract that is copied, and the metadata of its values comes from the same resolver.";
 
     private const string WriterKinds = "Without dynamic code only writers over reference types are chosen, whose code is compiled ahead.";

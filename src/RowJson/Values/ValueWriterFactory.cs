@@ -4,9 +4,6 @@ namespace RowJson;
 internal sealed class ValueWriterFactory(
     ObjectColumnsBuilder columns, JsonSerializerOptions options, bool ignoresCycles, JavaScriptEncoder encoder)
 {
-    private const string SameProperty =
-        "A property of the same types exists in the contract that is copied, and the metadata of its values comes from the same resolver.";
-
     // Writers of objects, by type: one that holds its own kind finds itself here.
     private readonly Dictionary<Type, object> _objects = [];
 
@@ -21,7 +18,7 @@ internal sealed class ValueWriterFactory(
         if (choice.Converter is { } converter)
         {
             JsonTypeInfo<T> contract = ObjectColumnsBuilder.ContractOf(choice.Property, info);
-            return (ObjectColumn<T>)Call(nameof(CreateConverted), null, [typeof(T), choice.Value.Type], choice, converter, contract);
+            return (ObjectColumn<T>)Call(nameof(CreateConverted), [typeof(T), choice.Value.Type], choice, converter, contract);
         }
         if (choice.Value.Kind == WriterKind.Enumeration && !RuntimeFeature.IsDynamicCodeSupported) return CreateEnumColumn<T>(choice);
         object writer = choice.Value.Kind == WriterKind.Enumeration
@@ -37,7 +34,7 @@ internal sealed class ValueWriterFactory(
         // A value that holds other values may hold itself. An array of scalars cannot.
         bool mayHoldItself = choice.Kind >= WriterKind.Object && !choice.Type.IsValueType
             && !(choice.Type.IsArray && choice.ItemFormat is not null);
-        return ignoresCycles && mayHoldItself ? Call(nameof(CreateOfCycles), null, [choice.Type], writer) : writer;
+        return ignoresCycles && mayHoldItself ? Call(nameof(CreateOfCycles), [choice.Type], writer) : writer;
     }
 
     [RequiresDynamicCode("Makes generic types at run time.")]
@@ -50,15 +47,15 @@ internal sealed class ValueWriterFactory(
         WriterKind.Text => TextClassWriter.For(choice.Type)!,
         WriterKind.Object => Call(nameof(CreateObject), [choice.Type], choice),
         WriterKind.Polymorphic => Call(nameof(CreatePolymorphic), [choice.Type], choice),
-        WriterKind.Scalar or WriterKind.String => Call(nameof(CreateSingle), null, [choice.Type]),
-        WriterKind.Option => Call(nameof(CreateOption), null, [choice.Type, choice.Item!.Type], Create(choice.Item)),
+        WriterKind.Scalar or WriterKind.String => Call(nameof(CreateSingle), [choice.Type]),
+        WriterKind.Option => Call(nameof(CreateOption), [choice.Type, choice.Item!.Type], Create(choice.Item)),
         WriterKind.Nullable => Call(nameof(CreateNullable), [choice.Item!.Type], Create(choice.Item)),
         _ when choice.ItemFormat is { } format => CreateOfScalars(choice, format),
         _ => CreateOfItems(choice, Create(choice.Item!), default),
     };
 
     [RequiresDynamicCode("Makes generic types at run time.")]
-    private static object CreateOfScalars(ValueChoice choice, ListFormat format)
+    private object CreateOfScalars(ValueChoice choice, ListFormat format)
     {
         if (!RuntimeFeature.IsDynamicCodeSupported) ScalarTypes.Of(choice.Item!.Type)?.Accept(new CodeOfScalars());
         return CreateOfItems(choice, item: null, format);
@@ -66,19 +63,19 @@ internal sealed class ValueWriterFactory(
 
     // item: what writes an item; null where it is a scalar or a string.
     [RequiresDynamicCode("Makes generic types at run time.")]
-    private static object CreateOfItems(ValueChoice choice, object? item, ListFormat format)
+    private object CreateOfItems(ValueChoice choice, object? item, ListFormat format)
     {
         // The serializer looks at the depth of each value of a sequence, and of a dictionary that is not its own.
         if (choice.Kind is WriterKind.Sequence or WriterKind.Pairs) format = format with { ChecksDepth = true };
         return choice.Kind switch
         {
-            WriterKind.Array => Call(nameof(CreateArray), null, [choice.Item!.Type], item, format),
-            WriterKind.Memory => Call(nameof(CreateMemory), null, [choice.Item!.Type], item, format),
-            WriterKind.List => Call(nameof(CreateList), null, [choice.Type, choice.Item!.Type], item, format),
-            WriterKind.Sequence => Call(nameof(CreateSequence), null, [choice.Type, choice.Item!.Type], item, format),
-            WriterKind.Dictionary => Call(nameof(CreateDictionary), null, [choice.Type, choice.Item!.Type], item, format),
-            WriterKind.Pairs => Call(nameof(CreatePairs), null, [choice.Type, choice.Item!.Type], item, format),
-            WriterKind.Keyed => Call(nameof(CreateKeyed), null, [choice.Type, choice.Key!, choice.Item!.Type], item, format),
+            WriterKind.Array => Call(nameof(CreateArray), [choice.Item!.Type], item, format),
+            WriterKind.Memory => Call(nameof(CreateMemory), [choice.Item!.Type], item, format),
+            WriterKind.List => Call(nameof(CreateList), [choice.Type, choice.Item!.Type], item, format),
+            WriterKind.Sequence => Call(nameof(CreateSequence), [choice.Type, choice.Item!.Type], item, format),
+            WriterKind.Dictionary => Call(nameof(CreateDictionary), [choice.Type, choice.Item!.Type], item, format),
+            WriterKind.Pairs => Call(nameof(CreatePairs), [choice.Type, choice.Item!.Type], item, format),
+            WriterKind.Keyed => Call(nameof(CreateKeyed), [choice.Type, choice.Key!, choice.Item!.Type], item, format),
             _ => throw new InvalidOperationException($"Values of kind {choice.Kind} have no writer."),
         };
     }
@@ -186,9 +183,9 @@ internal sealed class ValueWriterFactory(
 
     // serialize: has the serializer write a value that is not null.
     [RequiresDynamicCode("Makes generic types at run time.")]
-    private static object CreateEnum(Type type, Func<object, byte[]> serialize) => Nullable.GetUnderlyingType(type) is { } underlying
-        ? Call(nameof(CreateNullable), null, [underlying], CreateEnum(underlying, serialize))
-        : Call(nameof(CreateEnumOf), null, [type], serialize);
+    private object CreateEnum(Type type, Func<object, byte[]> serialize) => Nullable.GetUnderlyingType(type) is { } underlying
+        ? Call(nameof(CreateNullable), [underlying], CreateEnum(underlying, serialize))
+        : Call(nameof(CreateEnumOf), [type], serialize);
 
     private static EnumWriter<TEnum> CreateEnumOf<TEnum>(Func<object, byte[]> serialize)
         where TEnum : struct, Enum => new(typeof(TEnum), value => serialize(value));
@@ -201,8 +198,8 @@ internal sealed class ValueWriterFactory(
     }
 
     // Has the serializer write a value of an enumeration as it writes the property.
-    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = SameProperty)]
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = SameProperty)]
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = ObjectColumnsBuilder.SameProperty)]
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = ObjectColumnsBuilder.SameProperty)]
     private static Func<object, byte[]> EnumTextOf(JsonPropertyInfo property)
     {
         JsonTypeInfo<ValueHolder> contract = ValueHolder.CreateContract(property);
@@ -210,15 +207,12 @@ internal sealed class ValueWriterFactory(
     }
 
     [RequiresDynamicCode("Makes generic methods at run time.")]
-    private object Call(string method, Type[] types, params object?[] arguments) => Call(method, this, types, arguments);
-
-    [RequiresDynamicCode("Makes generic methods at run time.")]
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
-    private static object Call(string method, ValueWriterFactory? factory, Type[] types, params object?[] arguments) =>
+    private object Call(string method, Type[] types, params object?[] arguments) =>
         typeof(ValueWriterFactory)
             .GetMethod(method, BindingFlags.Instance | BindingFlags.Static | BindingFlags.NonPublic)!
             .MakeGenericMethod(types)
-            .Invoke(factory, BindingFlags.DoNotWrapExceptions, binder: null, arguments, culture: null)!;
+            .Invoke(this, BindingFlags.DoNotWrapExceptions, binder: null, arguments, culture: null)!;
 
     // Names the methods over each type of scalars, so that their code is compiled ahead. They are found by reflection.
     private sealed class CodeOfScalars : IScalarVisitor<bool>
