@@ -59,8 +59,6 @@ internal sealed partial class RowEncoder
         EndRow(EndObject(position, in cells));
     }
 
-    public void CountReplacedCell() => ReplacedCells++;
-
     private void WriteReplaceable<TValue>(Dictionary<string, TValue> row)
     {
         int position = BeginRow();

@@ -14,7 +14,8 @@ internal sealed class SerializerTraits
         if (options.ReferenceHandler is { } handler && handler != ReferenceHandler.IgnoreCycles)
         {
             References = new SharedReferenceHandler(handler);
-            options = WithReferences(options, References);
+            options = new JsonSerializerOptions(options) { ReferenceHandler = References };
+            KnownSerializerOptions.MakeReadOnly(options);
         }
         Options = options;
         bool hasPlainResolvers = SharedContracts.HasPlainResolvers(options);
@@ -159,13 +160,6 @@ internal sealed class SerializerTraits
         bool => _types!.IsConverted(DirectTypes.Boolean),
         _ => false,
     };
-
-    private static JsonSerializerOptions WithReferences(JsonSerializerOptions options, SharedReferenceHandler references)
-    {
-        var copy = new JsonSerializerOptions(options) { ReferenceHandler = references };
-        KnownSerializerOptions.MakeReadOnly(copy);
-        return copy;
-    }
 
     private DirectTypes CreateTypes(bool escapesTimes) =>
         new(IsBuiltIn, [.. escapesTimes ? EscapedTexts : [], .. IgnoresCycles ? Nesting : [], .. Options.WriteIndented ? RawNumbers : []]);
