@@ -3,8 +3,6 @@ namespace RowJson;
 // Cells of columns: names are found once per result, values have a known type, and nothing is boxed.
 internal abstract partial class CellEncoder
 {
-    public bool OmitsNulls => _omitNulls;
-
     // The encoded name of a column; one that no cache holds is the caller's own. A filter sees more than the name that a cache knows.
     public EncodedName NameColumn(JsonColumn column)
     {
@@ -37,7 +35,7 @@ internal abstract partial class CellEncoder
     private bool OmitsNullCell
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => _omitNulls && _cellDepth == RowDepth + 1;
+        get => OmitsNulls && _cellDepth == RowDepth + 1;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -54,7 +52,4 @@ internal abstract partial class CellEncoder
         Column = name.Key;
         return false;
     }
-
-    // Remembers whose cell failed in another encoder.
-    public void NoteFailedColumn(string? column) => Column = column;
 }

@@ -206,7 +206,7 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
         for (int i = 0; i < Columns!.Count; i++)
             if (IsValueOf(in reader, i)) return i;
         string name = reader.GetString()!;
-        _encoder.NoteFailedColumn(name);
+        _encoder.Column = name;
         throw Unexpected(name);
     }
 
@@ -235,19 +235,14 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
         {
             if (i > 0) _aside.Write(","u8);
             if (HasValue(i)) _aside.Write(_values[i].Of(row));
-            else WriteMissing(Columns.Names[i]);
+            else if (_encoder.Context.Options.FillMissingColumns) _aside.Write("null"u8);
+            else
+            {
+                _encoder.Column = Columns.Names[i];
+                throw Missing(_encoder.Column);
+            }
         }
         _aside.Write("]"u8);
-    }
-
-    private void WriteMissing(string name)
-    {
-        if (!_encoder.Context.Options.FillMissingColumns)
-        {
-            _encoder.NoteFailedColumn(name);
-            throw Missing(name);
-        }
-        _aside.Write("null"u8);
     }
 
     private static RowRefusedException NoObject(JsonTokenType token) => new(

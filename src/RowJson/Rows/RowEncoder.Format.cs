@@ -38,7 +38,7 @@ internal sealed partial class RowEncoder
         _checksColumns = false;
         if (columns is null || RowJson.ColumnNames.FindUnknown(_options, columns) is not { } refusal) return;
         Stage = JsonRowStage.Value;
-        NoteFailedColumn(refusal.Column);
+        Column = refusal.Column;
         throw refusal;
     }
 

@@ -13,8 +13,6 @@ internal sealed partial class RowEncoder : ValueEncoder
     // The frame of whole outputs, which the options decide.
     private RowFrame? _outputFrame;
 
-    private RowFrame? _rawFrame;
-
     private bool _isIndentedArray;
 
     private EnvelopeText? _envelope;
@@ -126,7 +124,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         Fallback.ShareReferences();
         Fallback.SetStyle(in style, isIndented, style.MaxDepth == 0 ? DefaultWriterDepth : style.MaxDepth);
         bool breaksLines = _options.Framing == JsonRowFormat.ArrayWithLineBreaks && !isIndented;
-        Open(sink, breaksLines ? RowFrame.RawValuesWithLineBreaks : _rawFrame ??= RowFrame.RawValues, rowDepth, isIndented);
+        Open(sink, breaksLines ? RowFrame.RawValuesWithLineBreaks : RowFrame.RawValues, rowDepth, isIndented);
     }
 
     private void Open(IBufferWriter<byte> sink, RowFrame frame, int rowDepth, bool isIndented)

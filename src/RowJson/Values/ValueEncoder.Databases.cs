@@ -14,7 +14,7 @@ internal abstract partial class ValueEncoder
     public int WriteDatabaseCell(int position, EncodedName name, object? value)
     {
         // What databases return mostly is nothing that a database alone knows.
-        if (!_asksAboutBasics)
+        if (!AsksAboutBasics)
         {
             if (value is string text) return WriteCell(position, name, text);
             if (value is long int64) return WriteCell(position, name, int64);

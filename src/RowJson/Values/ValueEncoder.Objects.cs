@@ -88,8 +88,8 @@ internal abstract partial class ValueEncoder
         cells.Previous = name;
         if (cells.HasExceptions)
         {
-            if (_asksAboutBasics) return HasValueAfter(WriteAskedCellName(position, name, key, value, cells.Depth), out position);
-            if (name.IsExcluded || (_omitNulls && value is null or DBNull)) return false;
+            if (AsksAboutBasics) return HasValueAfter(WriteAskedCellName(position, name, key, value, cells.Depth), out position);
+            if (name.IsExcluded || (OmitsNulls && value is null or DBNull)) return false;
         }
         position = BeginCell(position, name);
         return true;
@@ -106,7 +106,7 @@ internal abstract partial class ValueEncoder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteAskedCellName<TValue>(int position, EncodedName name, string key, TValue value, int depth)
     {
-        if (depth == RowDepth && (name.IsExcluded || (_omitNulls && value is null or DBNull))) return ~position;
+        if (depth == RowDepth && (name.IsExcluded || (OmitsNulls && value is null or DBNull))) return ~position;
         position = BeginCell(position, name);
         return TryWriteConvertedBasic(ref position, value, key, depth + 1) ? ~position : position;
     }
@@ -114,7 +114,7 @@ internal abstract partial class ValueEncoder
     // A converter is for a value of the types that are written without asking.
     private bool IsConvertedBasic<TValue>(TValue value, string? key, int depth)
     {
-        if (typeof(TValue).IsValueType || !_asksAboutBasics || value is null) return false;
+        if (typeof(TValue).IsValueType || !AsksAboutBasics || value is null) return false;
         NoteColumn(key, depth);
         bool isConverted = _traits.IsConvertedBasic(value);
         NoteColumn(null, depth);
@@ -133,7 +133,7 @@ internal abstract partial class ValueEncoder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteUncachedCellName<TValue>(int position, string key, TValue value, NameCache cache, int depth)
     {
-        if (depth == RowDepth && _omitNulls && value is null or DBNull) return ~position;
+        if (depth == RowDepth && OmitsNulls && value is null or DBNull) return ~position;
         int after = WriteUncachedName(position, key, cache);
         if (after < 0) return ~position;
         return TryWriteConvertedBasic(ref after, value, key, depth + 1) ? ~after : after;
@@ -165,7 +165,7 @@ internal abstract partial class ValueEncoder
 
         // Some cells may have to be left out, or be a converter's.
         public readonly bool HasExceptions =
-            (depth == encoder.RowDepth && (encoder._omitNulls || encoder._options.ChangesColumns)) || encoder._asksAboutBasics;
+            (depth == encoder.RowDepth && (encoder.OmitsNulls || encoder._options.ChangesColumns)) || encoder.AsksAboutBasics;
 
         public PredictedName? Expected = names.Predictor.FirstIn(owner);
 
