@@ -29,7 +29,7 @@ internal sealed partial class RowFallback
     public int WriteBatch<T>(LiveList<T> items, int start, JsonTypeInfo<T> info)
     {
         if (start >= items.Count) return 0;
-        if (start == 0 && WritesWhole(items, info)) return WriteWhole(items, info);
+        if (start == 0 && WritesWhole(items, info)) return WriteWhole(items.List ?? (IList<T>)items.Array!, info);
         if (_lastRows is not SerializedItems<T> rows) _lastRows = rows = new SerializedItems<T>();
         rows.SetItems(items, start);
         return WriteBatch(rows, info);
@@ -131,9 +131,8 @@ internal sealed partial class RowFallback
     {
         if (count <= 0) return;
         int length = (end - _output.RowStart - start) / count;
-        _rowLength = ReferenceEquals(element, _measured) ? Math.Max(_rowLength, length) : length;
-        _measured = element;
-        if (element.Type == typeof(JsonNode)) MeasureNode(length);
+        _rowLength = element.Type == _measured ? Math.Max(_rowLength, length) : length;
+        _measured = element.Type;
         _encoder.EndRows(WithoutBracket(start, end), count);
     }
 

@@ -13,7 +13,7 @@ internal sealed class JsonArrayItems : RowItems<JsonNode?>
         : null;
 
     public override bool TryWriteAll(RowEncoder encoder, IEnumerable<JsonNode?> rows) =>
-        encoder is { HasColumnOptions: false, TakesBatches: true } && encoder.Fallback.TryWriteNodes((JsonArray)rows);
+        BatchInfo(encoder) is { } info && encoder.Fallback.TryWriteNodes((JsonArray)rows, info);
 
     public override void Write(RowEncoder encoder, JsonNode? row) => encoder.WriteNodeRow(row);
 }

@@ -20,5 +20,5 @@ internal sealed class NodeItems<T>(Action<RowEncoder, T> encode) : RowItems<T>
     }
 
     public override bool TryWriteAll(RowEncoder encoder, IEnumerable<T> rows) =>
-        rows is JsonArray nodes && BatchInfo(encoder) is not null && encoder.Fallback.TryWriteNodes(nodes);
+        rows is JsonArray nodes && BatchInfo(encoder) is { } info && encoder.Fallback.TryWriteNodes(nodes, info);
 }
