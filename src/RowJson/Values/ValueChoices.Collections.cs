@@ -16,10 +16,16 @@ internal sealed partial class ValueChoices
     private ValueChoice OfSequence(Type type, Type? element, JsonNumberHandling numbers)
     {
         if (element is null || SequenceKind(type, element) is not { } kind) return Serialized(type);
-        if (FormatOf(element, numbers, out WriterKind scalar) is not { } format)
-            return GenericArguments.CanBe(element) ? With(kind, type, OfElement(element, numbers)) : Serialized(type);
-        if (!RuntimeFeature.IsDynamicCodeSupported && Nullable.GetUnderlyingType(element) is not null) return Serialized(type);
-        return new ValueChoice(kind, type) { Item = new ValueChoice(scalar, element), ItemFormat = format };
+        return OfItems(kind, type, element, numbers);
+    }
+
+    private ValueChoice OfItems(WriterKind kind, Type type, Type item, JsonNumberHandling numbers, Type? key = null)
+    {
+        if (FormatOf(item, numbers, out WriterKind scalar) is not { } format)
+            return GenericArguments.CanBe(item) ? With(kind, type, OfElement(item, numbers), key) : Serialized(type);
+        if (format.IsQuoted && kind >= WriterKind.Dictionary) return Serialized(type);
+        if (!RuntimeFeature.IsDynamicCodeSupported && Nullable.GetUnderlyingType(item) is not null) return Serialized(type);
+        return new ValueChoice(kind, type) { Key = key, Item = new ValueChoice(scalar, item), ItemFormat = format };
     }
 
     private ValueChoice OfDictionary(Type type, JsonTypeInfo info, JsonNumberHandling numbers)
@@ -33,11 +39,7 @@ internal sealed partial class ValueChoices
         if (type.IsValueType) return Serialized(type);
         WriterKind kind = IsOrDerives(type, typeof(Dictionary<,>), value) ? WriterKind.Dictionary : WriterKind.Pairs;
         if (kind == WriterKind.Pairs && !HoldsPairs(type, typeof(string), value)) return Serialized(type);
-        if (FormatOf(value, numbers, out WriterKind scalar) is not { } format)
-            return With(kind, type, OfElement(value, numbers));
-        return format.IsQuoted
-            ? Serialized(type)
-            : new ValueChoice(kind, type) { Item = new ValueChoice(scalar, value), ItemFormat = format };
+        return OfItems(kind, type, value, numbers);
     }
 
     // Such keys have no policy; a converter for their type writes keys as well.
@@ -46,11 +48,7 @@ internal sealed partial class ValueChoices
         if (key != typeof(int) && key != typeof(long) && key != typeof(Guid) && key != typeof(DateOnly)) return Serialized(type);
         if (info.ElementType is not { } value || !traits.IsBuiltIn(key) || !GenericArguments.CanBe(key)) return Serialized(type);
         if (type.IsValueType || !HoldsPairs(type, key, value)) return Serialized(type);
-        if (FormatOf(value, numbers, out WriterKind scalar) is not { } format)
-            return With(WriterKind.Keyed, type, OfElement(value, numbers), key);
-        return format.IsQuoted
-            ? Serialized(type)
-            : new ValueChoice(WriterKind.Keyed, type) { Key = key, Item = new ValueChoice(scalar, value), ItemFormat = format };
+        return OfItems(WriterKind.Keyed, type, value, numbers, key);
     }
 
     // What writes elements that are neither scalars nor strings. The number handling of a property goes down to elements of any type; a

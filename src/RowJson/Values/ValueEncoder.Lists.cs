@@ -123,13 +123,18 @@ internal abstract partial class ValueEncoder
     // element: what writes elements; null where they are scalars or strings.
     public int WriteList<TValue>(int position, ReadOnlySpan<TValue> values, ValueWriter<TValue>? element, ListFormat format)
     {
-        CheckNesting(ChecksDepth(element, format) ? values.Length : 0, _cellDepth);
-        _cellDepth++;
-        position = element is not null ? WriteElements(position, values, element)
-            : format.IsQuoted ? WriteQuotedElements(position, values)
-            : WriteElements(position, values);
-        _cellDepth--;
-        return position;
+        int checkedCount = ChecksDepth(element, format) ? values.Length : 0;
+        if (element is null && !format.IsQuoted)
+        {
+            CheckNesting(checkedCount, _cellDepth);
+            _cellDepth++;
+            position = WriteElements(position, values);
+            _cellDepth--;
+            return position;
+        }
+        position = BeginNested(position, checkedCount);
+        for (int i = 0; i < values.Length; i++) position = WriteListed(position, i, values[i], element, format);
+        return EndNested(position);
     }
 
     public int WriteList<TValue>(int position, List<TValue> values, ValueWriter<TValue>? element, ListFormat format)
@@ -138,7 +143,7 @@ internal abstract partial class ValueEncoder
         if (element is null) return WriteList(position, CollectionsMarshal.AsSpan(values), element, format);
         position = BeginNested(position, ChecksDepth(element, format) ? values.Count : 0);
         // The list may change while its values are read: as for the serializer, its count is asked each time.
-        for (int i = 0; i < values.Count; i++) position = WriteListed(position, i, values[i], element);
+        for (int i = 0; i < values.Count; i++) position = WriteListed(position, i, values[i], element, format);
         return EndNested(position);
     }
 
@@ -221,34 +226,6 @@ internal abstract partial class ValueEncoder
         : value is null ? WriteNull(position)
         : element.WriteElement(this, position, value);
 
-    private int WriteElements<TValue>(int position, ReadOnlySpan<TValue> values, ValueWriter<TValue> element)
-    {
-        position = BeginList(position, count: 0, _cellDepth - 1);
-        for (int i = 0; i < values.Length; i++) position = WriteListed(position, i, values[i], element);
-        return EndList(position);
-    }
-
-    private int WriteQuotedElements<TValue>(int position, ReadOnlySpan<TValue> values)
-    {
-        position = BeginList(position, count: 0, _cellDepth - 1);
-        for (int i = 0; i < values.Length; i++)
-        {
-            position = _output.Reserve(position, 1 + ScalarRoom);
-            if (i > 0) _output.At(position++) = (byte)',';
-            position = WriteQuoted(position, values[i]);
-        }
-        return EndList(position);
-    }
-
-    private int BeginElement(int position, int index)
-    {
-        // Its number of elements is not known before: the serializer looks at the depth of each, and so is at the first.
-        if (index == 0) CheckDepth(_cellDepth);
-        position = _output.Reserve(position, 1 + ScalarRoom);
-        if (index > 0) _output.At(position++) = (byte)',';
-        return position;
-    }
-
     // Begins a list or an object where a cell lies or deeper.
     public int BeginNested(int position, int count, byte bracket = (byte)'[')
     {
@@ -264,35 +241,27 @@ internal abstract partial class ValueEncoder
         if (index == 0 && checksDepth) CheckDepth(_cellDepth);
         position = _output.Reserve(position, ",\"\":"u8.Length + ScalarRoom + ScalarRoom);
         if (index > 0) _output.At(position++) = (byte)',';
-        if (typeof(TKey) != typeof(int) && typeof(TKey) != typeof(long))
-        {
-            // In quotes, as a value.
-            position = WriteScalarItem(position, key);
-            _output.At(position) = (byte)':';
-            return position + 1;
-        }
-        _output.At(position++) = (byte)'"';
-        ref byte digits = ref _output.At(position, IntegerFormatter.Room);
-        // A constant of the code for each type of key.
-        position += typeof(TKey) == typeof(int)
-            ? IntegerFormatter.Format(ref digits, (int)(object)key)
-            : IntegerFormatter.Format(ref digits, (long)(object)key);
-        _output.At(position++) = (byte)'"';
-        _output.At(position++) = (byte)':';
-        return position;
+        // A constant of the code for each type of key: the others are in quotes as values, too.
+        bool isNumber = typeof(TKey) == typeof(int) || typeof(TKey) == typeof(long);
+        if (isNumber) _output.At(position++) = (byte)'"';
+        position = WriteScalarItem(position, key);
+        if (isNumber) _output.At(position++) = (byte)'"';
+        _output.At(position) = (byte)':';
+        return position + 1;
     }
 
-    private int WriteListed<TValue>(int position, int index, TValue value, ValueWriter<TValue> element)
+    private int WriteListed<TValue>(int position, int index, TValue value, ValueWriter<TValue>? element, ListFormat format)
     {
         position = _output.Reserve(position, 1 + ScalarRoom);
         if (index > 0) _output.At(position++) = (byte)',';
-        return value is null ? WriteNull(position) : element.WriteElement(this, position, value);
+        return format.IsQuoted ? WriteQuoted(position, value) : WriteElement(position, value, element);
     }
 
     private int WriteSequenced<TValue>(int position, int index, TValue value, ValueWriter<TValue>? element, ListFormat format)
     {
-        position = BeginElement(position, index);
-        return format.IsQuoted ? WriteQuoted(position, value) : WriteElement(position, value, element);
+        // Its number of elements is not known before: the serializer looks at the depth of each, and so is at the first.
+        if (index == 0) CheckDepth(_cellDepth);
+        return WriteListed(position, index, value, element, format);
     }
 
     public int EndNested(int position, byte bracket = (byte)']')
