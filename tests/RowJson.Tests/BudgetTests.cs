@@ -49,7 +49,6 @@ public partial class BudgetTests
         new("files of Rows", 28, "Values in parts."),
         new("files of Values", 41),
         new("class StringEncoder", 1_264, "Room for a long string is reserved at once, and a plain one is counted. Its blocks of eight units decide from a table what is copied, in place of a class of its own."),
-        new("class ValueEncoder", 1_296, "Cells of a declared type are written as those of an object are. Keys that are dates or identifiers. A converter of a value that is declared as an object. It knows the values around rows where cycles are ignored. A row reader gives arrays of texts without a string for each element."),
         new("class RowEncoder with its bases", 2_863, "Long texts are left to the writer of the serializer. Cells of a declared type. Keys that are dates or identifiers. A converter of a value that is declared as an object. It writes values in parts: 73 lines. The target is 2,600; indented scalars, which have a line each, took one line more. A row reader gives arrays of texts without a string for each element."),
     ];
 

@@ -139,14 +139,7 @@ internal abstract partial class ValueEncoder
         return TryWriteConvertedBasic(ref after, value, key, depth + 1) ? ~after : after;
     }
 
-    public int EndObject(int position, in ObjectState cells)
-    {
-        position = _output.Reserve(position, "{}"u8.Length);
-        if (IsEmpty(position, in cells)) _output.At(position++) = (byte)'{';
-        else _output.InRow(cells.Offset, position) = (byte)'{'; // over the first name's comma
-        _output.At(position) = (byte)'}';
-        return position + 1;
-    }
+    public int EndObject(int position, in ObjectState cells) => EndObject(position, cells.Offset);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool IsEmpty(int position, in ObjectState cells) => position == _output.RowStart + cells.Offset;
