@@ -4,25 +4,20 @@ namespace RowJson;
 // Made before its columns are, because a type may hold its own kind.
 internal sealed class ObjectWriter<TValue> : ValueWriter<TValue>
 {
-    private ObjectColumns<TValue> _columns = null!;
-
     // The columns of the type, set once.
-    public ObjectColumns<TValue> Columns
-    {
-        set => _columns = value;
-    }
+    public ObjectColumns<TValue> Columns { private get; set; } = null!;
 
     public override int Write(ValueEncoder encoder, int position, TValue value)
     {
         RuntimeHelpers.EnsureSufficientExecutionStack();
-        return _columns.WriteNested(encoder, position, in value);
+        return Columns.WriteNested(encoder, position, in value);
     }
 
-    public override int WriteElement(ValueEncoder encoder, int position, TValue value) => _columns.WriteNested(encoder, position, in value);
+    public override int WriteElement(ValueEncoder encoder, int position, TValue value) => Columns.WriteNested(encoder, position, in value);
 
     // Writes a value after its discriminator. The stack's limit has been checked.
     public int Write(ValueEncoder encoder, int position, TValue value, byte[] discriminator) =>
-        _columns.WriteNested(encoder, position, in value, discriminator);
+        Columns.WriteNested(encoder, position, in value, discriminator);
 }
 
 // Structures that may be missing.
