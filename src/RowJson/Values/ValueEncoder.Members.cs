@@ -11,8 +11,6 @@ internal abstract partial class ValueEncoder
             ? position
             : WriteValue(position, value, name?.Key, name, _cellDepth);
 
-    public int WriteByMetadata<TValue>(int position, TValue value) => WriteByMetadata(position, value, _cellDepth);
-
     public int WriteQuoted<TValue>(int position, TValue value) =>
         value is null ? WriteNull(position) : ScalarWriter<TValue>.Instance!.WriteQuoted(this, position, value, _cellDepth);
 
