@@ -47,11 +47,6 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void WriteRow<TValue>(IEnumerable<KeyValuePair<string, TValue>> row)
     {
-        if (ReplacesCells)
-        {
-            WriteReplaceable(row);
-            return;
-        }
         int position = BeginRow();
         var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
         foreach (KeyValuePair<string, TValue> cell in row)

@@ -53,6 +53,7 @@ internal sealed partial class RowEncoder
         if (row is JsonNode node && type!.IsAssignableTo(typeof(JsonNode))) WriteNodeRow(node, type);
         else if (row is null || !WritesRowsDirectly(type!, typeof(TValue))) Fallback.WritePairsRow(row, type);
         else if (row is Dictionary<string, TValue> dictionary && IsReadAs(dictionary, type!)) WriteRow(dictionary);
+        else if (ReplacesCells) WriteReplaceable(row);
         else WriteRow(row);
     }
 

@@ -143,18 +143,18 @@ internal sealed partial class RowFallback
     // What the options put in the place of a number that JSON has not; null if the value has its own text.
     private string? NonFiniteText<TValue>(TValue value)
     {
-        double? number = value switch
+        double number = value switch
         {
             double float64 => float64,
             float float32 => float32,
             Half float16 => (double)float16,
-            _ => null,
+            _ => 0,
         };
-        if (number is not { } real || double.IsFinite(real)) return null;
+        if (double.IsFinite(number)) return null;
         return context.Options.NonFiniteHandling switch
         {
             JsonNonFiniteHandling.Null => "null",
-            JsonNonFiniteHandling.NamedLiterals => double.IsNaN(real) ? "\"NaN\"" : real > 0 ? "\"Infinity\"" : "\"-Infinity\"",
+            JsonNonFiniteHandling.NamedLiterals => double.IsNaN(number) ? "\"NaN\"" : number > 0 ? "\"Infinity\"" : "\"-Infinity\"",
             _ => null,
         };
     }

@@ -108,12 +108,6 @@ internal sealed class SerializerTraits
         };
     }
 
-    // What may contain itself.
-    private static Type[] Nesting => [typeof(Dictionary<string, object?>), typeof(List<object?>), typeof(object?[])];
-
-    // What the serializer writes as raw values, which are not on lines of their own in indented arrays.
-    private static Type[] RawNumbers => [typeof(Half)];
-
     private static IEnumerable<Type> EscapedTexts => ScalarTypes.All.Where(known => known.Scalar.IsEscapedText).Select(known => known.Type);
 
     // Elements to which the options' number handling applies, whatever collection holds them.
@@ -161,6 +155,12 @@ internal sealed class SerializerTraits
         _ => false,
     };
 
-    private DirectTypes CreateTypes(bool escapesTimes) =>
-        new(IsBuiltIn, [.. escapesTimes ? EscapedTexts : [], .. IgnoresCycles ? Nesting : [], .. Options.WriteIndented ? RawNumbers : []]);
+    private DirectTypes CreateTypes(bool escapesTimes) => new(IsBuiltIn,
+    [
+        .. escapesTimes ? EscapedTexts : [],
+        // What may contain itself.
+        .. IgnoresCycles ? (Type[])[typeof(Dictionary<string, object?>), typeof(List<object?>), typeof(object?[])] : [],
+        // What the serializer writes as raw values, which are not on lines of their own in indented arrays.
+        .. Options.WriteIndented ? (Type[])[typeof(Half)] : [],
+    ]);
 }
