@@ -171,7 +171,8 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         Type type = property.PropertyType;
         if (property.CustomConverter is not null || !traits.IsBuiltIn(type)) return null;
         if (property.ShouldSerialize is not null || ObjectContract.HasCondition(property, info)) return null;
-        if (ObjectContract.MemberOf(property, ObjectContract.IsUnchanged(info)) is not { } member) return null;
+        // No delegate reads a field.
+        if (ObjectContract.MemberOf(property, ObjectContract.IsUnchanged(info)) is not PropertyInfo member) return null;
         ValueChoice? item = null;
         if (type == typeof(Dictionary<string, object>) || type == typeof(IDictionary<string, object>))
         {
