@@ -77,17 +77,18 @@ internal sealed class MemberColumn<T, TValue>(string name, MemberInfo member, Va
 }
 
 // The additional properties of an object: entries after the last column instead of a cell.
-internal sealed class ExtensionColumn<T, TDictionary, TValue>(string name, MemberGetter<T, TDictionary?> getter) : ObjectColumn<T>(name)
-    where TDictionary : class, IEnumerable<KeyValuePair<string, TValue>>
+// isDictionary: they are declared as a dictionary, not as an interface of it.
+internal sealed class ExtensionColumn<T, TValue>(string name, MemberInfo member, bool isDictionary) : ObjectColumn<T>(name)
 {
+    private readonly MemberGetter<T, IEnumerable<KeyValuePair<string, TValue>>?> _getter =
+        MemberGetter<T, IEnumerable<KeyValuePair<string, TValue>>?>.For(member);
+
     public override bool MayWriteNull => true;
 
     public override bool IsOneCell => false;
 
     public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row) =>
-        getter.Get(ref row) is { } values
-            ? encoder.WriteEntries<TValue>(position, values, isDictionary: typeof(TDictionary) == typeof(Dictionary<string, TValue>))
-            : position;
+        _getter.Get(ref row) is { } values ? encoder.WriteEntries(position, values, isDictionary) : position;
 }
 
 // A column that the serializer writes: a custom converter, a getter that was replaced, a type that RowJson does not know. The serializer is

@@ -85,16 +85,11 @@ internal sealed class ValueWriterFactory(
 
     private static ObjectColumn<T> CreateExtension<T>(PropertyChoice choice)
     {
-        Type type = choice.Value.Type;
-        return type == typeof(Dictionary<string, object>) ? CreateExtension<T, Dictionary<string, object?>, object?>(choice)
-            : type == typeof(IDictionary<string, object>) ? CreateExtension<T, IDictionary<string, object?>, object?>(choice)
-            : type == typeof(Dictionary<string, JsonElement>) ? CreateExtension<T, Dictionary<string, JsonElement>, JsonElement>(choice)
-            : CreateExtension<T, IDictionary<string, JsonElement>, JsonElement>(choice);
+        (string name, bool isDictionary) = (choice.Property.Name, !choice.Value.Type.IsInterface);
+        return choice.Value.Item!.Kind == WriterKind.Any
+            ? new ExtensionColumn<T, object?>(name, choice.Member!, isDictionary)
+            : new ExtensionColumn<T, JsonElement>(name, choice.Member!, isDictionary);
     }
-
-    private static ExtensionColumn<T, TDictionary, TValue> CreateExtension<T, TDictionary, TValue>(PropertyChoice choice)
-        where TDictionary : class, IEnumerable<KeyValuePair<string, TValue>> =>
-        new(choice.Property.Name, MemberGetter<T, TDictionary?>.For(choice.Member!));
 
     private static MemberColumn<T, TValue> CreateColumnOf<T, TValue>(PropertyChoice choice, ValueWriter<TValue> writer) =>
         new(choice.Property.Name, choice.Member!, new ValueCell<TValue>(writer, choice.Omit));
