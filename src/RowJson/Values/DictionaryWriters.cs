@@ -1,11 +1,15 @@
 namespace RowJson;
 
 // Dictionaries. element: what writes their values; null where these are scalars or strings.
-internal sealed class DictionaryWriter<TDictionary, TValue>(ValueWriter<TValue>? element, ListFormat format) : ValueWriter<TDictionary>
-    where TDictionary : Dictionary<string, TValue>
+internal sealed class DictionaryWriter<TPairs, TValue>(ValueWriter<TValue>? element, ListFormat format) : ValueWriter<TPairs>
+    where TPairs : class, IEnumerable<KeyValuePair<string, TValue>>
 {
-    public override int Write(ValueEncoder encoder, int position, TDictionary value) =>
-        encoder.WriteDictionary(position, value, element, format);
+    // The type is a Dictionary<,>, or derived from it: its own enumerator is asked.
+    private readonly bool _isDictionary = typeof(TPairs).IsAssignableTo(typeof(Dictionary<string, TValue>));
+
+    public override int Write(ValueEncoder encoder, int position, TPairs value) => _isDictionary
+        ? encoder.WriteDictionary(position, Unsafe.As<Dictionary<string, TValue>>(value), element, format)
+        : encoder.WritePairs(position, value, element, format);
 }
 
 internal sealed class ObjectDictionaryWriter : ValueWriter<Dictionary<string, object?>>
@@ -14,19 +18,12 @@ internal sealed class ObjectDictionaryWriter : ValueWriter<Dictionary<string, ob
         encoder.WriteDictionary(position, value);
 }
 
-internal sealed class PairsWriter<TPairs, TValue>(ValueWriter<TValue>? element, ListFormat format) : ValueWriter<TPairs>
-    where TPairs : class, IEnumerable<KeyValuePair<string, TValue>>
-{
-    public override int Write(ValueEncoder encoder, int position, TPairs value) =>
-        encoder.WritePairs(position, value, element, format);
-}
-
 // Dictionaries whose keys no policy concerns: no name of theirs is remembered, for each is as fast to write as to find.
 internal sealed class KeyedWriter<TPairs, TKey, TValue>(ValueWriter<TValue>? element, ListFormat format) : ValueWriter<TPairs>
     where TPairs : class, IEnumerable<KeyValuePair<TKey, TValue>>
     where TKey : struct
 {
-    // The type is that class, or derived from it: its own enumerator is asked.
+    // As above.
     private readonly bool _isDictionary = typeof(TPairs).IsAssignableTo(typeof(Dictionary<TKey, TValue>));
 
     private readonly bool _checksDepth = format.ChecksDepth || element is { ChecksDepth: true };

@@ -36,10 +36,8 @@ internal sealed partial class ValueChoices
         if (!HasOptionsOfRows || !traits.IsBuiltIn(typeof(string)) || !GenericArguments.CanBe(value)) return Serialized(type);
         if (type == typeof(Dictionary<string, object?>))
             return new ValueChoice(WritesAnyDirectly(numbers) ? WriterKind.ObjectDictionary : WriterKind.Serialized, type);
-        if (type.IsValueType) return Serialized(type);
-        WriterKind kind = IsOrDerives(type, typeof(Dictionary<,>), value) ? WriterKind.Dictionary : WriterKind.Pairs;
-        if (kind == WriterKind.Pairs && !HoldsPairs(type, typeof(string), value)) return Serialized(type);
-        return OfItems(kind, type, value, numbers);
+        if (type.IsValueType || !HoldsPairs(type, typeof(string), value)) return Serialized(type);
+        return OfItems(WriterKind.Dictionary, type, value, numbers);
     }
 
     // Such keys have no policy; a converter for their type writes keys as well.

@@ -149,6 +149,8 @@ internal abstract partial class ValueEncoder
 
     public int WriteSequence<TValue>(int position, IEnumerable<TValue> values, ValueWriter<TValue>? element, ListFormat format)
     {
+        // Declared as a sequence: the depth of all elements is looked at.
+        format = format with { ChecksDepth = true };
         if (values.GetType() == typeof(TValue[])) return WriteList<TValue>(position, Unsafe.As<TValue[]>(values), element, format);
         if (values.GetType() == typeof(List<TValue>) && element is null)
             return WriteList(position, Unsafe.As<List<TValue>>(values), element, format);
@@ -198,11 +200,12 @@ internal abstract partial class ValueEncoder
         return EndObject(position, in cells);
     }
 
+    // Declared as something else than a dictionary: the depth of all values is looked at.
     public int WritePairs<TValue>(
         int position, IEnumerable<KeyValuePair<string, TValue>> values, ValueWriter<TValue>? element, ListFormat format)
     {
         if (values.GetType() == typeof(Dictionary<string, TValue>))
-            return WriteDictionary(position, Unsafe.As<Dictionary<string, TValue>>(values), element, format);
+            return WriteDictionary(position, Unsafe.As<Dictionary<string, TValue>>(values), element, format with { ChecksDepth = true });
         CheckNesting(count: 0, _cellDepth);
         _cellDepth++;
         var cells = new ObjectState(this, position, Keys, NamePredictor.Root, _cellDepth);

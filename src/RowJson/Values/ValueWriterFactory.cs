@@ -63,22 +63,16 @@ internal sealed class ValueWriterFactory(
 
     // item: what writes an item; null where it is a scalar or a string.
     [RequiresDynamicCode("Makes generic types at run time.")]
-    private object CreateOfItems(ValueChoice choice, object? item, ListFormat format)
+    private object CreateOfItems(ValueChoice choice, object? item, ListFormat format) => choice.Kind switch
     {
-        // The serializer looks at the depth of each value of a sequence, and of a dictionary that is not its own.
-        if (choice.Kind is WriterKind.Sequence or WriterKind.Pairs) format = format with { ChecksDepth = true };
-        return choice.Kind switch
-        {
-            WriterKind.Array => Call(nameof(CreateArray), [choice.Item!.Type], item, format),
-            WriterKind.Memory => Call(nameof(CreateMemory), [choice.Item!.Type], item, format),
-            WriterKind.List => Call(nameof(CreateList), [choice.Type, choice.Item!.Type], item, format),
-            WriterKind.Sequence => Call(nameof(CreateSequence), [choice.Type, choice.Item!.Type], item, format),
-            WriterKind.Dictionary => Call(nameof(CreateDictionary), [choice.Type, choice.Item!.Type], item, format),
-            WriterKind.Pairs => Call(nameof(CreatePairs), [choice.Type, choice.Item!.Type], item, format),
-            WriterKind.Keyed => Call(nameof(CreateKeyed), [choice.Type, choice.Key!, choice.Item!.Type], item, format),
-            _ => throw new InvalidOperationException($"Values of kind {choice.Kind} have no writer."),
-        };
-    }
+        WriterKind.Array => Call(nameof(CreateArray), [choice.Item!.Type], item, format),
+        WriterKind.Memory => Call(nameof(CreateMemory), [choice.Item!.Type], item, format),
+        WriterKind.List => Call(nameof(CreateList), [choice.Type, choice.Item!.Type], item, format),
+        WriterKind.Sequence => Call(nameof(CreateSequence), [choice.Type, choice.Item!.Type], item, format),
+        WriterKind.Dictionary => Call(nameof(CreateDictionary), [choice.Type, choice.Item!.Type], item, format),
+        WriterKind.Keyed => Call(nameof(CreateKeyed), [choice.Type, choice.Key!, choice.Item!.Type], item, format),
+        _ => throw new InvalidOperationException($"Values of kind {choice.Kind} have no writer."),
+    };
 
     private static ObjectColumn<T> CreateEnumColumn<T>(PropertyChoice choice) =>
         new EnumColumns<T>(choice.Property.Name, choice.Member!, choice.Omit, EnumTextOf(choice.Property)).Create(choice.Value.Type);
@@ -166,10 +160,7 @@ internal sealed class ValueWriterFactory(
     private static SequenceWriter<TSequence, TValue> CreateSequence<TSequence, TValue>(ValueWriter<TValue>? item, ListFormat format)
         where TSequence : class, IEnumerable<TValue> => new(item, format);
 
-    private static DictionaryWriter<TDictionary, TValue> CreateDictionary<TDictionary, TValue>(ValueWriter<TValue>? item, ListFormat format)
-        where TDictionary : Dictionary<string, TValue> => new(item, format);
-
-    private static PairsWriter<TPairs, TValue> CreatePairs<TPairs, TValue>(ValueWriter<TValue>? item, ListFormat format)
+    private static DictionaryWriter<TPairs, TValue> CreateDictionary<TPairs, TValue>(ValueWriter<TValue>? item, ListFormat format)
         where TPairs : class, IEnumerable<KeyValuePair<string, TValue>> => new(item, format);
 
     private static KeyedWriter<TPairs, TKey, TValue> CreateKeyed<TPairs, TKey, TValue>(ValueWriter<TValue>? item, ListFormat format)
