@@ -13,17 +13,15 @@ internal sealed class MemoryWriter<TValue>(ValueWriter<TValue>? element, ListFor
         encoder.WriteList(position, value.Span, element, format);
 }
 
-internal sealed class ListWriter<TList, TValue>(ValueWriter<TValue>? element, ListFormat format) : ValueWriter<TList>
-    where TList : List<TValue>
-{
-    public override int Write(ValueEncoder encoder, int position, TList value) => encoder.WriteList(position, value, element, format);
-}
-
 internal sealed class SequenceWriter<TSequence, TValue>(ValueWriter<TValue>? element, ListFormat format) : ValueWriter<TSequence>
     where TSequence : class, IEnumerable<TValue>
 {
-    public override int Write(ValueEncoder encoder, int position, TSequence value) =>
-        encoder.WriteSequence(position, value, element, format);
+    // The type is a List<>, or derived from it: it is read by index.
+    private readonly bool _isList = typeof(TSequence).IsAssignableTo(typeof(List<TValue>));
+
+    public override int Write(ValueEncoder encoder, int position, TSequence value) => _isList
+        ? encoder.WriteList(position, Unsafe.As<List<TValue>>(value), element, format)
+        : encoder.WriteSequence(position, value, element, format);
 }
 
 // How the elements of a list or the values of a dictionary are written.

@@ -31,7 +31,6 @@ internal enum WriterKind
     // An object whose runtime type decides about its columns, and which has a discriminator.
     Polymorphic,
     Array,
-    List,
     Sequence,
     Memory,
 
@@ -66,7 +65,7 @@ internal class ValueChoice(WriterKind kind, Type type)
 
     // Such values are objects with properties, or lists: a list of them is written faster than by the serializer.
     public virtual bool GainsAsRow =>
-        Gains && Kind is WriterKind.Array or WriterKind.List or WriterKind.Sequence or WriterKind.Memory
+        Gains && Kind is WriterKind.Array or WriterKind.Sequence or WriterKind.Memory
             or WriterKind.Dictionary or WriterKind.ObjectDictionary or WriterKind.Keyed;
 }
 

@@ -69,23 +69,13 @@ internal sealed partial class ValueChoices
         return new ListFormat(checksDepth, kind == WriterKind.QuotedNumber);
     }
 
-    // Lists, and classes derived from them, are read by index; all else is enumerated. Null: a structure, or a sequence that is
-    // asynchronous as well.
+    // Null: a structure, or a sequence that is asynchronous as well.
     public static WriterKind? SequenceKind(Type type, Type element)
     {
         if (type.IsSZArray) return WriterKind.Array;
         if (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(ReadOnlyMemory<>)) return WriterKind.Memory;
         if (type.IsValueType || Implements(type, typeof(IAsyncEnumerable<>), argument: null)) return null;
-        if (IsOrDerives(type, typeof(List<>), element)) return WriterKind.List;
         return Implements(type, typeof(IEnumerable<>), element) ? WriterKind.Sequence : null;
-    }
-
-    // The type is this generic class, or derived from it, with this last type argument.
-    private static bool IsOrDerives(Type type, Type definition, Type argument)
-    {
-        for (Type? ancestor = type; ancestor is not null; ancestor = ancestor.BaseType)
-            if (Is(ancestor, definition, argument)) return true;
-        return false;
     }
 
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]

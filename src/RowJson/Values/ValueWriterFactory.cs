@@ -67,7 +67,6 @@ internal sealed class ValueWriterFactory(
     {
         WriterKind.Array => Call(nameof(CreateArray), [choice.Item!.Type], item, format),
         WriterKind.Memory => Call(nameof(CreateMemory), [choice.Item!.Type], item, format),
-        WriterKind.List => Call(nameof(CreateList), [choice.Type, choice.Item!.Type], item, format),
         WriterKind.Sequence => Call(nameof(CreateSequence), [choice.Type, choice.Item!.Type], item, format),
         WriterKind.Dictionary => Call(nameof(CreateDictionary), [choice.Type, choice.Item!.Type], item, format),
         WriterKind.Keyed => Call(nameof(CreateKeyed), [choice.Type, choice.Key!, choice.Item!.Type], item, format),
@@ -154,9 +153,6 @@ internal sealed class ValueWriterFactory(
 
     private static MemoryWriter<TValue> CreateMemory<TValue>(ValueWriter<TValue>? item, ListFormat format) => new(item, format);
 
-    private static ListWriter<TList, TValue> CreateList<TList, TValue>(ValueWriter<TValue>? item, ListFormat format)
-        where TList : List<TValue> => new(item, format);
-
     private static SequenceWriter<TSequence, TValue> CreateSequence<TSequence, TValue>(ValueWriter<TValue>? item, ListFormat format)
         where TSequence : class, IEnumerable<TValue> => new(item, format);
 
@@ -207,7 +203,7 @@ internal sealed class ValueWriterFactory(
             where TValue : struct
         {
             Func<ValueWriter<TValue>?, ListFormat, object>[] code =
-                [CreateArray<TValue>, CreateList<List<TValue>, TValue>, CreateSequence<IEnumerable<TValue>, TValue>];
+                [CreateArray<TValue>, CreateSequence<List<TValue>, TValue>, CreateSequence<IEnumerable<TValue>, TValue>];
             return code.Length > 0;
         }
     }

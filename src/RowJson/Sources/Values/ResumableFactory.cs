@@ -201,7 +201,7 @@ internal sealed class ResumableFactory(RowContext context)
 
     // The serializer only reads the elements, by index or by the interface of sequences.
     private static bool IsRead(Type type, Type element) =>
-        ValueChoices.SequenceKind(type, element) is WriterKind.Array or WriterKind.List or WriterKind.Sequence
+        ValueChoices.SequenceKind(type, element) is WriterKind.Array or WriterKind.Sequence
         || (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(ImmutableArray<>));
 
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Only asks for the interface.")]
