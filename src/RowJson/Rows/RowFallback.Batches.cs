@@ -29,7 +29,9 @@ internal sealed partial class RowFallback
     public int WriteBatch<T>(LiveList<T> items, int start, JsonTypeInfo<T> info)
     {
         if (start >= items.Count) return 0;
-        if (start == 0 && WritesWhole(items, info)) return WriteWhole(items.List ?? (IList<T>)items.Array!, info);
+        // Not the list as it is where a user's converter may write nothing for a row, or generated code is reached sooner by each row.
+        if (start == 0 && FitsInBatch(info, items.Count) && info is { Kind: not JsonTypeInfoKind.None, SerializeHandler: null })
+            return WriteWhole(items.List ?? (IList<T>)items.Array!, info);
         if (_lastRows is not SerializedItems<T> rows) _lastRows = rows = new SerializedItems<T>();
         rows.SetItems(items, start);
         return WriteBatch(rows, info);

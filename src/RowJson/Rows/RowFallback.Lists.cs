@@ -19,11 +19,6 @@ internal sealed partial class RowFallback
     private JsonTypeInfo? _lastList;
     private JsonTypeInfo? _lastListElement;
 
-    // The list is the serializer's as it is. Not where a user's converter may write nothing for a row, and where generated code is reached
-    // sooner by each row.
-    private bool WritesWhole<T>(LiveList<T> items, JsonTypeInfo<T> element) =>
-        FitsInBatch(element, items.Count) && element is { Kind: not JsonTypeInfoKind.None, SerializeHandler: null };
-
     // Rows of this type, as long as those written last, fit in the batch.
     private bool FitsInBatch(JsonTypeInfo element, int count) =>
         count is > 0 and <= MostRows && element.Type == _measured && (long)count * _rowLength <= _encoder.BytesLeft;
