@@ -133,7 +133,10 @@ internal abstract partial class ValueEncoder
             return position;
         }
         position = BeginNested(position, checkedCount);
-        for (int i = 0; i < values.Length; i++) position = WriteListed(position, i, values[i], element, format);
+        for (int i = 0; i < values.Length; i++)
+            position = element is null
+                ? WriteSequenced(position, i, values[i], element, format)
+                : WriteListed(position, i, values[i], element);
         return EndNested(position);
     }
 
@@ -143,7 +146,7 @@ internal abstract partial class ValueEncoder
         if (element is null) return WriteList(position, CollectionsMarshal.AsSpan(values), element, format);
         position = BeginNested(position, ChecksDepth(element, format) ? values.Count : 0);
         // The list may change while its values are read: as for the serializer, its count is asked each time.
-        for (int i = 0; i < values.Count; i++) position = WriteListed(position, i, values[i], element, format);
+        for (int i = 0; i < values.Count; i++) position = WriteListed(position, i, values[i], element);
         return EndNested(position);
     }
 
@@ -189,8 +192,7 @@ internal abstract partial class ValueEncoder
     public int WriteDictionary(int position, Dictionary<string, object?> values) =>
         WriteNested(position, values, holder: null, _cellDepth);
 
-    public int WriteDictionary<TValue>(
-        int position, Dictionary<string, TValue> values, ValueWriter<TValue>? element, ListFormat format)
+    public int WriteDictionary<TValue>(int position, Dictionary<string, TValue> values, ValueWriter<TValue>? element, ListFormat format)
     {
         CheckNesting(ChecksDepth(element, format) ? values.Count : 0, _cellDepth);
         _cellDepth++;
@@ -253,18 +255,20 @@ internal abstract partial class ValueEncoder
         return position + 1;
     }
 
-    private int WriteListed<TValue>(int position, int index, TValue value, ValueWriter<TValue>? element, ListFormat format)
+    private int WriteListed<TValue>(int position, int index, TValue value, ValueWriter<TValue> element)
     {
         position = _output.Reserve(position, 1 + ScalarRoom);
         if (index > 0) _output.At(position++) = (byte)',';
-        return format.IsQuoted ? WriteQuoted(position, value) : WriteElement(position, value, element);
+        return value is null ? WriteNull(position) : element.WriteElement(this, position, value);
     }
 
     private int WriteSequenced<TValue>(int position, int index, TValue value, ValueWriter<TValue>? element, ListFormat format)
     {
         // Its number of elements is not known before: the serializer looks at the depth of each, and so is at the first.
         if (index == 0) CheckDepth(_cellDepth);
-        return WriteListed(position, index, value, element, format);
+        position = _output.Reserve(position, 1 + ScalarRoom);
+        if (index > 0) _output.At(position++) = (byte)',';
+        return format.IsQuoted ? WriteQuoted(position, value) : WriteElement(position, value, element);
     }
 
     public int EndNested(int position, byte bracket = (byte)']')
