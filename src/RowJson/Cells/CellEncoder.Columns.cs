@@ -3,8 +3,6 @@ namespace RowJson;
 // Cells of columns: names are found once per result, values have a known type, and nothing is boxed.
 internal abstract partial class CellEncoder
 {
-    public bool OmitsNulls => _omitNulls;
-
     // The encoded name of a column; one that no cache holds is the caller's own. A filter sees more than the name that a cache knows.
     public EncodedName NameColumn(JsonColumn column)
     {
@@ -14,25 +12,30 @@ internal abstract partial class CellEncoder
         return _options.IsCompact ? name.WithoutText() : name;
     }
 
-    // Ends an object whose first cell, where there is one, begins at an offset from the row's beginning.
+    // Ends an object, or an array, whose first cell, where there is one, begins at an offset from the row's beginning.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int EndObject(int position, int start)
+    public int EndObject(int position, int start, byte open = (byte)'{', byte close = (byte)'}')
     {
         position = _output.Reserve(position, "{}"u8.Length);
-        if (position == _output.RowStart + start) _output.At(position++) = (byte)'{'; // no cells
-        else _output.InRow(start, position) = (byte)'{'; // over the first name's comma
-        _output.At(position) = (byte)'}';
+        if (position == _output.RowStart + start) _output.At(position++) = open; // no cells
+        else _output.InRow(start, position) = open; // over the comma before the first
+        _output.At(position) = close;
         return position + 1;
     }
 
+    // Writes ,"name": and leaves room for a scalar after it.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int BeginCell(int position, EncodedName name) => WriteName(position, name);
+    public int BeginCell(int position, EncodedName name)
+    {
+        WriteName(ref position, name);
+        return position;
+    }
 
     // Nested objects keep their nulls.
     private bool OmitsNullCell
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => _omitNulls && _cellDepth == RowDepth + 1;
+        get => OmitsNulls && _cellDepth == RowDepth + 1;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -49,7 +52,4 @@ internal abstract partial class CellEncoder
         Column = name.Key;
         return false;
     }
-
-    // Remembers whose cell failed in another encoder.
-    public void NoteFailedColumn(string? column) => Column = column;
 }

@@ -49,15 +49,8 @@ internal abstract partial class CellEncoder
     public static string CheckName([NotNull] string? key) =>
         key ?? throw new ArgumentNullException(nameof(key), "A row has a null name. Give every value of a row a name.");
 
-    // Writes ,"name": and leaves room for a scalar after it.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    protected int WriteName(int position, EncodedName name)
-    {
-        WriteName(ref position, name);
-        return position;
-    }
-
-    // The same; returns where the value goes, valid until the output grows: finding it anew takes as many instructions as a digit.
+    // Writes ,"name": and leaves room for a scalar after it. Returns where the value goes, valid until the output grows: finding it anew
+    // takes as many instructions as a digit.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     protected ref byte WriteName(ref int position, EncodedName name)
     {
@@ -109,8 +102,7 @@ internal abstract partial class CellEncoder
     // In the place of a length that is not known where the code is compiled.
     public const int AnyLength = 0;
 
-    // Writes ,"name": and leaves room for a scalar after it. Of a constant length the room is a constant as well, and of most names there
-    // is nothing to be done but one store.
+    // As above: of a constant length the room is a constant as well, and of most names there is nothing to be done but one store.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ref byte WriteName(ref int position, EncodedName name, int length)
     {

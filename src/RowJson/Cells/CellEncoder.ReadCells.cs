@@ -18,13 +18,14 @@ internal abstract partial class CellEncoder
     public int WriteUtf8Cell(int position, EncodedName name, ReadOnlySpan<byte> utf8)
     {
         long room = CellRoom(name, utf8.Length);
-        if (room > _output.Limit - position) return WriteUtf8CellAfterGrowth(position, name, utf8, room);
+        if (room > _output.Limit - position)
+            return Utf8.IsValid(utf8) ? WriteCellAfterGrowth(position, name, utf8, room, isText: true) : NoUtf8;
         int after = position;
         // Room for a scalar is room for the store of a short text: 1 (quote) + 64 + 1 (quote).
         ref byte value = ref WriteName(ref after, name);
         AssertRoom(after, Math.Max(ScalarRoom, utf8.Length + Quotes));
         if (StringEncoder.TryWritePlain(ref value, utf8, _escapes)) return after + utf8.Length + Quotes;
-        return WriteTranscoded(WriteName(position, name), utf8);
+        return WriteTranscoded(BeginCell(position, name), utf8);
     }
 
     // Writes text that is valid UTF-8, and is not changed while the output grows.
@@ -41,8 +42,8 @@ internal abstract partial class CellEncoder
     {
         long length = ((long)bytes.Length + 2) / 3 * 4;
         long room = CellRoom(name, length);
-        if (room > _output.Limit - position) return WriteBase64CellAfterGrowth(position, name, bytes);
-        position = WriteName(position, name);
+        if (room > _output.Limit - position) return WriteCellAfterGrowth(position, name, bytes, room, isText: false);
+        position = BeginCell(position, name);
         AssertRoom(position, (int)length + Quotes);
         _output.At(position++) = (byte)'"';
         Base64.EncodeToUtf8(bytes, _output.Buffer.AsSpan(position, (int)length), out _, out int written);
@@ -54,34 +55,22 @@ internal abstract partial class CellEncoder
     // What a name and a string of so many bytes take.
     private static long CellRoom(EncodedName name, long length) => name.Room + Math.Max(ScalarRoom, length + Quotes);
 
-    private int WriteUtf8CellAfterGrowth(int position, EncodedName name, ReadOnlySpan<byte> utf8, long room)
+    // Writes a copy of bytes: text, or what is written as base64.
+    private int WriteCellAfterGrowth(int position, EncodedName name, ReadOnlySpan<byte> bytes, long room, bool isText)
     {
-        if (!Utf8.IsValid(utf8)) return NoUtf8;
-        byte[] copy = ArrayPool<byte>.Shared.Rent(utf8.Length);
+        byte[] rented = ArrayPool<byte>.Shared.Rent(bytes.Length);
         try
         {
-            utf8.CopyTo(copy);
+            bytes.CopyTo(rented);
+            ReadOnlySpan<byte> copy = rented.AsSpan(0, bytes.Length);
+            if (!isText) return WriteBase64(BeginCell(position, name), copy);
             // More than fits in memory is refused there.
             position = _output.Reserve(position, (int)Math.Min(room, int.MaxValue));
-            return WriteUtf8Cell(position, name, copy.AsSpan(0, utf8.Length));
+            return WriteUtf8Cell(position, name, copy);
         }
         finally
         {
-            ArrayPool<byte>.Shared.Return(copy);
-        }
-    }
-
-    private int WriteBase64CellAfterGrowth(int position, EncodedName name, ReadOnlySpan<byte> bytes)
-    {
-        byte[] copy = ArrayPool<byte>.Shared.Rent(bytes.Length);
-        try
-        {
-            bytes.CopyTo(copy);
-            return WriteBase64(WriteName(position, name), copy.AsSpan(0, bytes.Length));
-        }
-        finally
-        {
-            ArrayPool<byte>.Shared.Return(copy);
+            ArrayPool<byte>.Shared.Return(rented);
         }
     }
 

@@ -3,16 +3,7 @@ namespace RowJson;
 // Scalars: of a type that is known where the code is compiled, so that one branch is left of the tests.
 internal abstract partial class CellEncoder
 {
-    // Writes a cell whose value is one of ScalarTypes that no converter is asked about.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int WriteScalarCell<TValue>(int position, EncodedName name, TValue value)
-        where TValue : struct
-    {
-        ref byte text = ref WriteName(ref position, name);
-        return WriteScalarText(position, ref text, name, value);
-    }
-
-    // length: see AnyLength.
+    // Writes a cell whose value is one of ScalarTypes that no converter is asked about. length: see AnyLength.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteScalarCell<TValue>(int position, EncodedName name, int length, TValue value)
         where TValue : struct
@@ -122,11 +113,12 @@ internal abstract partial class CellEncoder
             ? position + DoubleFormatter.Format(ref _output.At(position, DoubleFormatter.Room), value)
             : WriteNonFinite(position, value, key, depth);
 
-    public int WriteNonFinite(int position, double value, string? key, int depth)
+    // isQuoted: numbers are strings, which such a number can be as well.
+    public int WriteNonFinite(int position, double value, string? key, int depth, bool isQuoted = false)
     {
         bool isCell = depth == RowDepth + 1;
         if (isCell && _options.NonFiniteHandling == JsonNonFiniteHandling.Null) return WriteNull(position);
-        if (!_writesNamedLiterals && !(isCell && _options.NonFiniteHandling == JsonNonFiniteHandling.NamedLiterals))
+        if (!isQuoted && !_writesNamedLiterals && !(isCell && _options.NonFiniteHandling == JsonNonFiniteHandling.NamedLiterals))
         {
             NoteColumn(key, depth);
             // JsonRowOptions.NonFiniteHandling is for cells, not for what is nested in them.
@@ -135,17 +127,8 @@ internal abstract partial class CellEncoder
                 + (isCell ? "Set JsonRowOptions.NonFiniteHandling to write null or a string, or " : "Set ")
                 + "JsonNumberHandling.AllowNamedFloatingPointLiterals in the JsonSerializerOptions.");
         }
-        return WriteNonFiniteText(position, value);
+        return WriteText(position, double.IsNaN(value) ? "\"NaN\""u8 : value > 0 ? "\"Infinity\""u8 : "\"-Infinity\""u8);
     }
-
-    // Writes NaN or an infinity where numbers are strings, which such a number can be as well.
-    public int WriteQuotedNonFinite(int position, double value, int depth) =>
-        depth == RowDepth + 1 && _options.NonFiniteHandling == JsonNonFiniteHandling.Null
-            ? WriteNull(position)
-            : WriteNonFiniteText(position, value);
-
-    private int WriteNonFiniteText(int position, double value) =>
-        WriteText(position, double.IsNaN(value) ? "\"NaN\""u8 : value > 0 ? "\"Infinity\""u8 : "\"-Infinity\""u8);
 
     // Remembers whose value is being written; values nested in a cell are the cell's column.
     protected void NoteColumn(string? key, int depth)

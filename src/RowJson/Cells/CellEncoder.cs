@@ -9,7 +9,8 @@ internal abstract partial class CellEncoder
     protected readonly EscapeTable _escapes;
     protected readonly JsonRowOptions _options;
     protected readonly Utf8Output _output;
-    protected readonly bool _omitNulls;
+    // Cells that are null are left out.
+    public readonly bool OmitsNulls;
 
     // Of the cells under way: the row's, or of an object nested in it.
     protected int _cellDepth;
@@ -23,7 +24,7 @@ internal abstract partial class CellEncoder
         _escapes = context.Escapes;
         _options = context.Options;
         _output = output;
-        _omitNulls = _options.LeavesOutNulls;
+        OmitsNulls = _options.LeavesOutNulls;
         _writesNamedLiterals = _options.SerializerOptions.NumberHandling.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals);
     }
 

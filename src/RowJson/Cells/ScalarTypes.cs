@@ -187,7 +187,7 @@ internal sealed class FloatingPointScalar<TValue, TFormatter>() : ScalarType<TVa
     public override int WriteQuoted(CellEncoder encoder, int position, TValue value, int depth) =>
         TValue.IsFinite(value)
             ? base.WriteQuoted(encoder, position, value, depth)
-            : encoder.WriteQuotedNonFinite(position, double.CreateTruncating(value), depth);
+            : encoder.WriteNonFinite(position, double.CreateTruncating(value), key: null, depth, isQuoted: true);
 }
 
 internal sealed class BooleanScalar : ScalarType<bool>

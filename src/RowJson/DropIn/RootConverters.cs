@@ -51,7 +51,7 @@ internal sealed class RootConverters(DropInOptions options)
         // Only the serializer can wait for what is in it.
         if (isAsync) return null;
         // Lists of objects are written in parts, if they gain.
-        bool isOfObjects = choice is { Kind: WriterKind.Array or WriterKind.List or WriterKind.Sequence, Item: ObjectChoice };
+        bool isOfObjects = choice is { Kind: WriterKind.Array or WriterKind.Sequence, Item: ObjectChoice };
         if (!isOfObjects && Gains(typeof(T))) return new WholeRoot<T>(options, ShortValues.Of<T>(choice, options.Plain));
         return ContractGraph.Any(typeof(T), options.Plain, held => held != typeof(T) && MayBeTaken(held))
             ? new PlainRoot<T>(options)

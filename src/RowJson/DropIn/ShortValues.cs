@@ -48,7 +48,7 @@ internal static class ShortValues
         bool isAny = choice.Item.Kind == WriterKind.Any;
         Type definition = type.IsSZArray ? typeof(List<>) : type.IsGenericType ? type.GetGenericTypeDefinition() : type;
         Type item = choice.Item.Type;
-        bool isDictionary = Dictionaries.Contains(definition) && choice.Kind is WriterKind.Dictionary or WriterKind.Pairs;
+        bool isDictionary = Dictionaries.Contains(definition) && choice.Kind == WriterKind.Dictionary;
         if (!isDictionary && !Lists.Contains(definition)) return null;
         // Of lists of other values, only an empty one is short, or one of elements with little text.
         if (item == typeof(JsonElement) && !isDictionary) return (nameof(OfList), item, SimpleValues.MostElementText);

@@ -10,7 +10,7 @@ internal static class UnseenMembers
     // Adds a line for each, in all that values of a type may hold.
     public static void AddLines(StringBuilder text, Type root, JsonSerializerOptions options) => ContractGraph.Any(root, options, type =>
     {
-        if (ChoiceReasons.TryGetInfo(type, options, out JsonTypeInfo? info) && SerializerTraits.IsSerializers(info.Converter))
+        if (SharedContracts.Find(options, type) is { } info && SerializerTraits.IsSerializers(info.Converter))
             foreach (string line in LinesOf(info)) text.Append(line).Append('\n');
         return false;
     });

@@ -15,50 +15,41 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
     private Slice[] _values = [];
 
     // What wrote the last row whose columns were compared with these.
-    private IRowColumns? _lastSource;
-
-    private CompactHeader? _columns;
+    private RowColumns? _lastSource;
 
     // The names of a dictionary's row that has all columns in order, before any policy: the next one probably has the same.
     private string[]? _keys;
 
-    public override CompactHeader? Columns => _columns;
-
-    public override bool HasColumns => true;
+    // The columns of all rows, which the source says before the first one if it knows them; null as long as they are not known.
+    public CompactHeader? Columns { get; private set; }
 
     // The source or its first row has the columns.
-    public override void Open() => (_columns, _keys, _lastSource) = (null, null, null);
+    public override void Open() => (Columns, _keys, _lastSource) = (null, null, null);
 
-    public override void SetColumns(IEnumerable<string> names) => _columns ??= new CompactHeader([.. names], escapes);
+    public void SetColumns(IEnumerable<string> names) => Columns ??= new CompactHeader([.. names], escapes);
 
-    public override bool Takes(IRowColumns columns)
+    // The columns may write the cells of a row, and EndColumns ends it; false if their names have to be written.
+    public bool Takes(RowColumns columns)
     {
         if (ReferenceEquals(columns, _lastSource)) return true;
         string[] names = CompactHeader.NamesOf(columns);
         SetColumns(names);
-        if (!names.AsSpan().SequenceEqual(_columns!.Names)) return false;
+        if (!names.AsSpan().SequenceEqual(Columns!.Names)) return false;
         _lastSource = columns;
         return true;
     }
 
-    // Values without names, each with a comma before it.
-    public override int EndColumns(int position, int start)
-    {
-        position = _output.Reserve(position, "[]"u8.Length);
-        if (position == _output.RowStart + start) _output.At(position++) = (byte)'['; // no cells
-        else _output.InRow(start, position) = (byte)'['; // over the first comma
-        _output.At(position) = (byte)']';
-        return position + 1;
-    }
+    // Ends a row of values without names, each with a comma before it, which begin at an offset from the row's beginning; returns the
+    // position after the row.
+    public int EndColumns(int position, int start) => _encoder.EndObject(position, start, (byte)'[', (byte)']');
 
     public override int End(int position) => Compact(_encoder.TextStart, position, out _);
 
     // Writes values alone, as long as the row has the names of one that has been written with them.
-    public override bool TryWrite<TValue>(Dictionary<string, TValue> row)
+    public void Write<TValue>(Dictionary<string, TValue> row)
     {
         if (_keys is { } keys && keys.Length == row.Count && !_encoder.AsksAboutBasics) WriteValues(row, keys);
         else WriteNamed(row);
-        return true;
     }
 
     private void WriteValues<TValue>(Dictionary<string, TValue> row, string[] keys)
@@ -86,7 +77,7 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
     {
         int position = _encoder.WriteTypedObject(_encoder.BeginRow(), row);
         _encoder.EndText(Compact(_encoder.TextStart, position, out bool isOrdered));
-        if (isOrdered && row.Count == _columns!.Count) _keys = [.. row.Keys];
+        if (isOrdered && row.Count == Columns!.Count) _keys = [.. row.Keys];
     }
 
     // Continues with names a row whose first values have been written without: inserts theirs, and asks for no value twice.
@@ -118,7 +109,7 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
             int start = position + 1;
             position = start + JsonValueText.LengthOf(values[start..]);
             _aside.Write(","u8);
-            _aside.Write(_columns!.NameAndColon(i));
+            _aside.Write(Columns!.NameAndColon(i));
             _aside.Write(values[start..position]);
         }
         return _aside.WrittenSpan;
@@ -142,7 +133,7 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
     // JSON, and so the ends of its values are found without reading them.
     private bool FindOrderedValues(ReadOnlySpan<byte> row)
     {
-        if (_columns is not { Count: > 0 } columns) return false;
+        if (Columns is not { Count: > 0 } columns) return false;
         if (_values.Length < columns.Count) Array.Resize(ref _values, columns.Count);
         int position = 0;
         for (int i = 0; i < columns.Count; i++)
@@ -163,7 +154,7 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
         var reader = new Utf8JsonReader(row, ReaderOptions);
         reader.Read();
         Array.Clear(_values);
-        bool isFirst = _columns is null;
+        bool isFirst = Columns is null;
         // Null is a row without columns.
         if (reader.TokenType == JsonTokenType.Null && !isFirst) return false;
         if (reader.TokenType != JsonTokenType.StartObject) throw NoObject(reader.TokenType);
@@ -186,8 +177,8 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
             if (column >= _values.Length) Array.Resize(ref _values, Math.Max(column + 1, 2 * _values.Length));
             _values[column] = new Slice(start, (int)reader.BytesConsumed);
         }
-        if (isFirst) _columns = new CompactHeader([.. _firstNames], _firstEscaped);
-        return isOrdered && count == _columns!.Count;
+        if (isFirst) Columns = new CompactHeader([.. _firstNames], _firstEscaped);
+        return isOrdered && count == Columns!.Count;
     }
 
     // A name of the first row, as it is escaped there: half of a surrogate pair is not what its replacement would be.
@@ -198,17 +189,17 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
     }
 
     private bool IsValueOf(ref readonly Utf8JsonReader reader, int column) =>
-        column < _columns!.Count && !HasValue(column) && _columns.IsAt(in reader, column);
+        column < Columns!.Count && !HasValue(column) && Columns.IsAt(in reader, column);
 
     private bool HasValue(int column) => column < _values.Length && _values[column].End > 0;
 
     // The first column of this name that has no value yet: names may occur twice.
     private int Find(ref readonly Utf8JsonReader reader)
     {
-        for (int i = 0; i < _columns!.Count; i++)
+        for (int i = 0; i < Columns!.Count; i++)
             if (IsValueOf(in reader, i)) return i;
         string name = reader.GetString()!;
-        _encoder.NoteFailedColumn(name);
+        _encoder.Column = name;
         throw Unexpected(name);
     }
 
@@ -217,7 +208,7 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
     {
         int length = 0;
         row[length++] = (byte)'[';
-        for (int i = 0; i < _columns!.Count; i++)
+        for (int i = 0; i < Columns!.Count; i++)
         {
             if (i > 0) row[length++] = (byte)',';
             Span<byte> value = _values[i].Of(row);
@@ -233,23 +224,18 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
     {
         _aside.ResetWrittenCount();
         _aside.Write("["u8);
-        for (int i = 0; i < _columns!.Count; i++)
+        for (int i = 0; i < Columns!.Count; i++)
         {
             if (i > 0) _aside.Write(","u8);
             if (HasValue(i)) _aside.Write(_values[i].Of(row));
-            else WriteMissing(_columns.Names[i]);
+            else if (_encoder.Context.Options.FillMissingColumns) _aside.Write("null"u8);
+            else
+            {
+                _encoder.Column = Columns.Names[i];
+                throw Missing(_encoder.Column);
+            }
         }
         _aside.Write("]"u8);
-    }
-
-    private void WriteMissing(string name)
-    {
-        if (!_encoder.Context.Options.FillMissingColumns)
-        {
-            _encoder.NoteFailedColumn(name);
-            throw Missing(name);
-        }
-        _aside.Write("null"u8);
     }
 
     private static RowRefusedException NoObject(JsonTokenType token) => new(

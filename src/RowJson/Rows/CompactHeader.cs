@@ -1,32 +1,20 @@
 namespace RowJson;
 
 // The columns that all rows of a compact output have, in the order in which their values are written.
-internal sealed class CompactHeader
+internal sealed class CompactHeader(string[] names, IEnumerable<byte[]> escaped)
 {
-    private readonly string[] _names;
-    private readonly byte[][] _escaped;
-
-    public CompactHeader(string[] names, IEnumerable<byte[]> escaped)
-    {
-        _names = names;
-        _escaped = [.. escaped.Select(static byte[] (name) => [(byte)'"', .. name, (byte)'"', (byte)':'])];
-    }
+    private readonly byte[][] _escaped = [.. escaped.Select(static byte[] (name) => [(byte)'"', .. name, (byte)'"', (byte)':'])];
 
     public CompactHeader(string[] names, EscapeTable escapes)
         : this(names, names.Select(name => EscapeTable.Encode(name, escapes.Encoder)))
     {
     }
 
-    public string[] Names => _names;
+    public string[] Names => names;
 
-    public static string[] NamesOf(IRowColumns source)
-    {
-        var names = new string[source.Count];
-        for (int i = 0; i < names.Length; i++) names[i] = source.NameOf(i).Name!;
-        return names;
-    }
+    public static string[] NamesOf(RowColumns source) => [.. Enumerable.Range(0, source.Count).Select(i => source.NameOf(i).Name!)];
 
-    public int Count => _names.Length;
+    public int Count => names.Length;
 
     public byte[] ToUtf8Json()
     {
@@ -45,5 +33,5 @@ internal sealed class CompactHeader
 
     // The name that the reader is at is that of a column: mostly with the same bytes.
     public bool IsAt(ref readonly Utf8JsonReader reader, int column) =>
-        reader.ValueSpan.SequenceEqual(_escaped[column].AsSpan(1..^2)) || reader.ValueTextEquals(_names[column]);
+        reader.ValueSpan.SequenceEqual(_escaped[column].AsSpan(1..^2)) || reader.ValueTextEquals(names[column]);
 }

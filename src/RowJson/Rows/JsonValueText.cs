@@ -10,7 +10,7 @@ internal static class JsonValueText
     {
         (byte)'"' => LengthOfString(text),
         (byte)'{' or (byte)'[' => LengthOfNested(text),
-        _ => LengthUntil(text.IndexOfAny(EndsOfScalar), text),
+        _ => text.IndexOfAny(EndsOfScalar) is var end and >= 0 ? end : text.Length,
     };
 
     private static int LengthOfString(ReadOnlySpan<byte> text)
@@ -43,6 +43,4 @@ internal static class JsonValueText
         while (depth > 0);
         return length;
     }
-
-    private static int LengthUntil(int index, ReadOnlySpan<byte> text) => index < 0 ? text.Length : index;
 }

@@ -92,7 +92,8 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         ObjectColumns<T>? columns = ColumnsFor(encoder);
         ValueWriter<T>? writer = WriterFor(encoder);
         bool isDirect = columns is not null || writer is not null;
-        if (!isDirect && WritesBatches(encoder))
+        // From the first row on: the next calls need what is compiled for a batch in the first, and nothing for single rows.
+        if (!isDirect && encoder.Fallback.WritesBatches(info))
         {
             index += encoder.Fallback.WriteBatch(items, index, info);
             Count(encoder.Context, encoder.BytesWritten - start);
@@ -149,12 +150,10 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
 
     // The metadata by which the serializer writes several rows at once; null where they are not the serializer's.
     public JsonTypeInfo<T>? BatchInfo(RowEncoder encoder) =>
-        !(IsScalar && WritesScalars(encoder)) && ColumnsFor(encoder) is null && WriterFor(encoder) is null && WritesBatches(encoder)
+        !(IsScalar && WritesScalars(encoder)) && ColumnsFor(encoder) is null && WriterFor(encoder) is null
+        && encoder.Fallback.WritesBatches(info)
             ? info
             : null;
-
-    // From the first row on: the next calls need what is compiled for a batch in the first, and nothing for single rows.
-    private bool WritesBatches(RowEncoder encoder) => encoder.Fallback.WritesBatches(info);
 
     // Counts what is written before columns are compiled. An estimate: several threads may write.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

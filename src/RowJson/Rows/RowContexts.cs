@@ -7,10 +7,9 @@ internal sealed class RowContexts(JsonRowOptions options)
     private const int MaxForeign = 3;
 
     private readonly Lock _lock = new();
-    private RowContext? _own;
     private RowContext[] _foreign = [];
 
-    public RowContext Own => Volatile.Read(ref _own) ?? AddOwn();
+    public readonly RowContext Own = new(options, options.SerializerOptions.Encoder ?? JavaScriptEncoder.Default);
 
     public RowContext For(JavaScriptEncoder? encoder)
     {
@@ -24,16 +23,6 @@ internal sealed class RowContexts(JsonRowOptions options)
         foreach (RowContext context in contexts)
             if (ReferenceEquals(context.Escapes.Encoder, encoder)) return context;
         return null;
-    }
-
-    private RowContext AddOwn()
-    {
-        lock (_lock)
-        {
-            JavaScriptEncoder encoder = options.SerializerOptions.Encoder ?? JavaScriptEncoder.Default;
-            if (_own is null) Volatile.Write(ref _own, new RowContext(options, encoder));
-            return _own!;
-        }
     }
 
     private RowContext AddForeign(JavaScriptEncoder encoder)

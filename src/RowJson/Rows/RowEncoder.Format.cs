@@ -9,6 +9,9 @@ internal sealed partial class RowEncoder
     // Null where rows leave as they are written.
     private RowFormat? _format;
 
+    // The format, where rows are compact.
+    private CompactFormat? _compact;
+
     // Columns are chosen, and whether the rows have them is not known yet.
     private bool _checksColumns;
 
@@ -19,12 +22,13 @@ internal sealed partial class RowEncoder
             _options.IsCompact ? new CompactFormat(_escapes, this, _output)
             : _options.RowPrefix is { } prefix ? new PrefixFormat(prefix, this, _output)
             : null;
+        _compact = _format as CompactFormat;
         Fallback.Parts = Indents ? _indentFormat!.Parts : null;
         _format?.Open();
     }
 
     // What columns there are matters, and is not known yet: a source that knows them says so.
-    public bool NeedsColumns => _checksColumns || _format is { HasColumns: true, Columns: null };
+    public bool NeedsColumns => _checksColumns || _compact is { Columns: null };
 
     // The source knows its columns: refuses a column that is chosen and that is none of them.
     // columns: null if there may be others.
@@ -34,16 +38,16 @@ internal sealed partial class RowEncoder
         _checksColumns = false;
         if (columns is null || RowJson.ColumnNames.FindUnknown(_options, columns) is not { } refusal) return;
         Stage = JsonRowStage.Value;
-        NoteFailedColumn(refusal.Column);
+        Column = refusal.Column;
         throw refusal;
     }
 
     // The names of the columns as an array of JSON; null if they are not written before the rows.
     public byte[]? ColumnNames =>
-        _options.Framing != JsonRowFormat.CompactColumns ? null : _format?.Columns?.ToUtf8Json() ?? "[]"u8.ToArray();
+        _options.Framing != JsonRowFormat.CompactColumns ? null : _compact?.Columns?.ToUtf8Json() ?? "[]"u8.ToArray();
 
     // The source knows its columns, whose names are those in the output.
-    public void SetColumns(IEnumerable<string> names) => _format?.SetColumns(names);
+    public void SetColumns(IEnumerable<string> names) => _compact?.SetColumns(names);
 
     // The source knows its columns, as it describes them itself.
     public void DescribeColumns(JsonColumn[] columns)
@@ -52,18 +56,18 @@ internal sealed partial class RowEncoder
         SetColumns(columns.Select(NameColumn).Where(name => !name.IsExcluded).Select(name => name.Name!));
     }
 
-    public void SetColumns(IRowColumns columns) => _format?.SetColumns(CompactHeader.NamesOf(columns));
+    public void SetColumns(RowColumns columns) => _compact?.SetColumns(CompactHeader.NamesOf(columns));
 
     // The columns may write the cells of a row, and EndColumnsRow ends it.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TakesColumns(IRowColumns columns) => _format is null || _format.Takes(columns);
+    public bool TakesColumns(RowColumns columns) => _compact is null || _compact.Takes(columns);
 
     // Ends a row whose cells have been written by columns.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void EndColumnsRow(int position, int start)
     {
-        if (_format is null) EndObjectRow(position, start);
-        else EndText(_format.EndColumns(position, start));
+        if (_compact is null) EndObjectRow(position, start);
+        else EndText(_compact.EndColumns(position, start));
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -6,23 +6,13 @@ internal sealed partial class RowEncoder
     private void WriteRow(Dictionary<string, object?> row)
     {
         if (ReplacesCells) WriteReplaceable(row);
-        else if (_format is null || !_format.TryWrite(row)) EndRow(WriteObject(BeginRow(), row, ColumnKeys, NamePredictor.Root, RowDepth));
-    }
-
-    private void WriteRow(IEnumerable<KeyValuePair<string, object?>> row)
-    {
-        if (ReplacesCells) WriteReplaceable(row);
+        else if (_compact is not null) _compact.Write(row);
         else EndRow(WriteObject(BeginRow(), row, ColumnKeys, NamePredictor.Root, RowDepth));
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void WriteRow(KeyValuePair<string, object?>[] row)
     {
-        if (ReplacesCells)
-        {
-            WriteReplaceable(row);
-            return;
-        }
         int position = BeginRow();
         var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
         foreach (ref readonly KeyValuePair<string, object?> cell in row.AsSpan())
@@ -33,11 +23,6 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void WriteRow(List<KeyValuePair<string, object?>> row)
     {
-        if (ReplacesCells)
-        {
-            WriteReplaceable(row);
-            return;
-        }
         int position = BeginRow();
         var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
         // Not a span of the pairs: a value may change the list.
@@ -52,7 +37,7 @@ internal sealed partial class RowEncoder
     private void WriteRow<TValue>(Dictionary<string, TValue> row)
     {
         if (ReplacesCells) WriteReplaceable(row);
-        else if (_format is not null && _format.TryWrite(row)) return;
+        else if (_compact is not null) _compact.Write(row);
         // Reference types share generic code, which would look up its type for each cell: strings have their own loop.
         else if (!typeof(TValue).IsValueType && row.GetType() == typeof(Dictionary<string, string?>))
             EndRow(WriteObject(BeginRow(), Unsafe.As<Dictionary<string, string?>>(row)));
@@ -62,19 +47,12 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void WriteRow<TValue>(IEnumerable<KeyValuePair<string, TValue>> row)
     {
-        if (ReplacesCells)
-        {
-            WriteReplaceable(row);
-            return;
-        }
         int position = BeginRow();
         var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
         foreach (KeyValuePair<string, TValue> cell in row)
             position = WriteTypedCell(position, cell.Key, cell.Value, ref cells);
         EndRow(EndObject(position, in cells));
     }
-
-    public void CountReplacedCell() => ReplacedCells++;
 
     private void WriteReplaceable<TValue>(Dictionary<string, TValue> row)
     {
@@ -98,9 +76,7 @@ internal sealed partial class RowEncoder
         ObjectState before = cells;
         try
         {
-            return typeof(TValue) == typeof(object)
-                ? WriteCell(position, key, (object?)value, ref cells, RowDepth)
-                : WriteTypedCell(position, key, value, ref cells);
+            return WriteEntry(position, key, value, ref cells);
         }
         catch (Exception exception) when (CanReplace(exception))
         {

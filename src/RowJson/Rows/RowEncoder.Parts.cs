@@ -29,7 +29,7 @@ internal sealed partial class RowEncoder
     {
         WriteStructure((byte)'[');
         RowFrame frame = CutsAnywhere ? RowFrame.Elements : _frame;
-        if (!ReferenceEquals(frame, _frame) || RowDepth != depth + 1) SetUp(frame, depth + 1, isIndented: false);
+        if (!ReferenceEquals(frame, _frame) || RowDepth != depth + 1) SetUp(frame, depth + 1);
         _cellDepth = RowDepth + 1;
         _lastRowType = null;
         _frameStart = RowsWritten;
@@ -68,6 +68,6 @@ internal sealed partial class RowEncoder
     public int WriteEntryName(string? key)
     {
         string name = CheckName(key);
-        return Keys.Find(name) is { } known ? WriteName(PartEnd, known) : WriteUncachedName(PartEnd, name, Keys.Cache);
+        return Keys.Find(name) is { } known ? BeginCell(PartEnd, known) : WriteUncachedName(PartEnd, name, Keys.Cache);
     }
 }

@@ -12,7 +12,7 @@ internal sealed partial class RowEncoder
     private bool _lastRowTypeIsDirect;
 
     // The options rename or leave out what a row holds.
-    public bool ChangesProperties => _omitNulls || _options.ChangesColumns;
+    public bool ChangesProperties => OmitsNulls || _options.ChangesColumns;
 
     // The options choose, rename or replace what a row holds.
     public bool HasColumnOptions => ChangesProperties || ReplacesCells || _options.NonFiniteHandling != JsonNonFiniteHandling.Default;
@@ -53,6 +53,7 @@ internal sealed partial class RowEncoder
         if (row is JsonNode node && type!.IsAssignableTo(typeof(JsonNode))) WriteNodeRow(node, type);
         else if (row is null || !WritesRowsDirectly(type!, typeof(TValue))) Fallback.WritePairsRow(row, type);
         else if (row is Dictionary<string, TValue> dictionary && IsReadAs(dictionary, type!)) WriteRow(dictionary);
+        else if (ReplacesCells) WriteReplaceable(row);
         else WriteRow(row);
     }
 
@@ -165,9 +166,10 @@ internal sealed partial class RowEncoder
     private void WritePairs(IEnumerable<Pair> row, Type type)
     {
         if (row is Dictionary<string, object?> dictionary && IsReadAs(dictionary, type)) WriteRow(dictionary);
+        else if (ReplacesCells) WriteReplaceable(row);
         else if (row is List<Pair> list && list.GetType() == typeof(List<Pair>)) WriteRow(list);
         else if (row is Pair[] array) WriteRow(array);
-        else WriteRow(row);
+        else EndRow(WriteObject(BeginRow(), row, ColumnKeys, NamePredictor.Root, RowDepth));
     }
 
     // A class that is derived from a dictionary may enumerate otherwise, unless it is declared as that.

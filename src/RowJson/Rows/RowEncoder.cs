@@ -13,8 +13,6 @@ internal sealed partial class RowEncoder : ValueEncoder
     // The frame of whole outputs, which the options decide.
     private RowFrame? _outputFrame;
 
-    private RowFrame? _rawFrame;
-
     private bool _isIndentedArray;
 
     private EnvelopeText? _envelope;
@@ -97,24 +95,18 @@ internal sealed partial class RowEncoder : ValueEncoder
         Fallback.SetStyle(_options.SerializerOptions, isIndented);
         if (outline.EnvelopeFor(_options) is { } envelope)
         {
-            OpenEnvelope(sink, envelope, isIndented);
+            Open(sink, isIndented ? RowFrame.Elements : RowFrame.InEnvelope(format), rowDepth: 2);
+            _envelope = new EnvelopeText(envelope, _options, Fallback.Style with { Encoder = _options.SerializerOptions.Encoder });
             return;
         }
         if (outline.Root != RowRoot.Rows)
         {
-            Open(sink, RowFrame.HoldsDocuments(format) ? RowFrame.For(format) : RowFrame.Bare, rowDepth: 0, isIndented);
+            Open(sink, RowFrame.HoldsDocuments(format) ? RowFrame.For(format) : RowFrame.Bare, rowDepth: 0);
             return;
         }
         if (!RowFrame.HoldsDocuments(format)) Fallback.ShareReferences();
-        Open(sink, _outputFrame ??= isIndented ? RowFrame.Indented(Fallback.Style) : RowFrame.For(format), rowDepth: 1, isIndented);
+        Open(sink, _outputFrame ??= isIndented ? RowFrame.Indented(Fallback.Style) : RowFrame.For(format), rowDepth: 1);
         _isIndentedArray = isIndented;
-    }
-
-    private void OpenEnvelope(IBufferWriter<byte> sink, JsonRowEnvelope envelope, bool isIndented)
-    {
-        JsonSerializerOptions options = _options.SerializerOptions;
-        Open(sink, isIndented ? RowFrame.Elements : RowFrame.InEnvelope(_options.Framing), rowDepth: 2, isIndented);
-        _envelope = new EnvelopeText(envelope, _options, Fallback.Style with { Encoder = options.Encoder });
     }
 
     // Begins the elements of an array that writer opens, at a depth of its own.
@@ -126,15 +118,15 @@ internal sealed partial class RowEncoder : ValueEncoder
         Fallback.ShareReferences();
         Fallback.SetStyle(in style, isIndented, style.MaxDepth == 0 ? DefaultWriterDepth : style.MaxDepth);
         bool breaksLines = _options.Framing == JsonRowFormat.ArrayWithLineBreaks && !isIndented;
-        Open(sink, breaksLines ? RowFrame.RawValuesWithLineBreaks : _rawFrame ??= RowFrame.RawValues, rowDepth, isIndented);
+        Open(sink, breaksLines ? RowFrame.RawValuesWithLineBreaks : RowFrame.RawValues, rowDepth);
     }
 
-    private void Open(IBufferWriter<byte> sink, RowFrame frame, int rowDepth, bool isIndented)
+    private void Open(IBufferWriter<byte> sink, RowFrame frame, int rowDepth)
     {
         // Most outputs are like the one before: what was set for that one is set. In no other case is the frame the same.
         bool isSetUp = ReferenceEquals(frame, _frame) && rowDepth == RowDepth && !Fallback.StyleIsNew
             && _format is null && _envelope is null;
-        if (!isSetUp) SetUp(frame, rowDepth, isIndented);
+        if (!isSetUp) SetUp(frame, rowDepth);
         BeginValues();
         _lastRowType = null;
         RowsWritten = 0;
@@ -148,15 +140,14 @@ internal sealed partial class RowEncoder : ValueEncoder
         _output.Open(sink);
     }
 
-    private void SetUp(RowFrame frame, int rowDepth, bool isIndented)
+    private void SetUp(RowFrame frame, int rowDepth)
     {
         _isIndentedArray = false;
         _envelope = null;
         Fallback.RowsAreDocuments = frame.KeepsRows || rowDepth == 0;
-        int maxWriterDepth = Fallback.Style.MaxDepth;
         SetUpValues(rowDepth, Fallback.Style);
         // A cell is one level deeper than its row, and the serializer refuses a value at MaxDepth; a writer an object at its own.
-        _allowsDirect = Indents == isIndented && rowDepth + 1 < _traits.MaxDepth && rowDepth < maxWriterDepth;
+        _allowsDirect = CopiesElements && rowDepth + 1 < _traits.MaxDepth && rowDepth < _maxWriterDepth;
         SetUpFormat();
         // Last: what has failed before is set anew the next time.
         Fallback.StyleIsNew = false;

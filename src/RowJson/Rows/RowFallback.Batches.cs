@@ -29,7 +29,9 @@ internal sealed partial class RowFallback
     public int WriteBatch<T>(LiveList<T> items, int start, JsonTypeInfo<T> info)
     {
         if (start >= items.Count) return 0;
-        if (start == 0 && WritesWhole(items, info)) return WriteWhole(items, info);
+        // Not the list as it is where a user's converter may write nothing for a row, or generated code is reached sooner by each row.
+        if (start == 0 && FitsInBatch(info, items.Count) && info is { Kind: not JsonTypeInfoKind.None, SerializeHandler: null })
+            return WriteWhole(items.List ?? (IList<T>)items.Array!, info);
         if (_lastRows is not SerializedItems<T> rows) _lastRows = rows = new SerializedItems<T>();
         rows.SetItems(items, start);
         return WriteBatch(rows, info);
@@ -131,9 +133,8 @@ internal sealed partial class RowFallback
     {
         if (count <= 0) return;
         int length = (end - _output.RowStart - start) / count;
-        _rowLength = ReferenceEquals(element, _measured) ? Math.Max(_rowLength, length) : length;
-        _measured = element;
-        if (element.Type == typeof(JsonNode)) MeasureNode(length);
+        _rowLength = element.Type == _measured ? Math.Max(_rowLength, length) : length;
+        _measured = element.Type;
         _encoder.EndRows(WithoutBracket(start, end), count);
     }
 
@@ -165,18 +166,10 @@ internal sealed partial class RowFallback
     // Rows before the one that has failed are complete: as if each had been written on its own.
     private void KeepCompleteRows(Utf8JsonWriter writer, int start, int count, int length)
     {
-        if (count <= 0 || !_writerOutput!.IsOpen) return;
-        try
-        {
-            writer.Flush();
-        }
-        catch (ObjectDisposedException)
-        {
-            // By a converter: all that was written has been flushed.
-        }
+        if (count <= 0 || !TryFlush(writer)) return;
         int end = _output.RowStart + start + 1 + length;
         // A converter that has reset the writer has dropped them.
-        if (_writerOutput.Position >= end) _encoder.EndRows(WithoutBracket(start, end), count);
+        if (_writerOutput!.Position >= end) _encoder.EndRows(WithoutBracket(start, end), count);
     }
 
     // Puts back what was there before the bracket, or moves the rows to its place; returns the position after them.

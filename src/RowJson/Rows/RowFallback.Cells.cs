@@ -26,38 +26,35 @@ internal sealed partial class RowFallback
         _encoder.Column = null;
     }
 
-    // Where cells are replaced, the name is not written before the value is complete.
     private void WriteNamed<TValue>(Utf8JsonWriter writer, string name, TValue value, JsonNumberHandling? handling = null)
     {
-        if (_encoder.ReplacesCells && NonFiniteText(value) is null)
+        int depth = _encoder.RowDepth + 1;
+        string? nonFinite = NonFiniteText(value);
+        if (_encoder.ReplacesCells && nonFinite is null)
         {
-            WriteInContext(writer, value, handling, _encoder.RowDepth + 1, name);
+            // The name is not written before the value is complete.
+            WriteInContext(writer, value, handling, depth, name);
             return;
         }
         writer.WritePropertyName(name);
-        WriteValue(writer, value, handling);
-    }
-
-    // Writes the replacement of a value that cannot be written, where the failed cell would have been.
-    public void WriteReplacement(Utf8JsonWriter writer, EncodedName name, string? text)
-    {
-        CloseAside();
-        _encoder.CountReplacedCell();
-        WriteCell(writer, name, text);
-    }
-
-    private void WriteValue<TValue>(Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling = null)
-    {
-        if (NonFiniteText(value) is { } text) writer.WriteRawValue(text);
+        if (nonFinite is not null) writer.WriteRawValue(nonFinite);
         // At the depth limit a dictionary accepts scalars that a separate call would refuse.
-        else if (handling is not null || _encoder.RowDepth + 1 >= _traits.MaxDepth || NeedsContext(DeclaredTypeOf(value)))
-            WriteCellInContext(writer, value, handling);
+        else if (handling is not null || depth >= _traits.MaxDepth || NeedsContext(DeclaredTypeOf(value)))
+            WriteInContext(writer, value, handling, depth);
         else if (typeof(TValue) == typeof(object)) Serialize(writer, value, ObjectInfo);
         else SerializeTyped(writer, value);
     }
 
     private static Type DeclaredTypeOf<TValue>(TValue value) =>
         typeof(TValue) == typeof(object) && value is not null ? value.GetType() : typeof(TValue);
+
+    // Writes the replacement of a value that cannot be written, where the failed cell would have been.
+    public void WriteReplacement(Utf8JsonWriter writer, EncodedName name, string? text)
+    {
+        CloseAside();
+        _encoder.ReplacedCells++;
+        WriteCell(writer, name, text);
+    }
 
     public void WriteDatabaseCell(Utf8JsonWriter writer, EncodedName name, object? value, bool isJson) =>
         WriteCell(writer, name, value is null ? null : _encoder.SimplifyDatabaseValue(value, isJson));
@@ -93,7 +90,7 @@ internal sealed partial class RowFallback
         {
         }
         CloseAside();
-        _encoder.CountReplacedCell();
+        _encoder.ReplacedCells++;
         if (_encoder.ReplacementOf(value) is { } text) WriteNamed(writer, name, text);
         else if (!context.Options.LeavesOutNulls) writer.WriteNull(name);
     }
@@ -146,22 +143,19 @@ internal sealed partial class RowFallback
     // What the options put in the place of a number that JSON has not; null if the value has its own text.
     private string? NonFiniteText<TValue>(TValue value)
     {
-        double? number = value switch
+        double number = value switch
         {
             double float64 => float64,
             float float32 => float32,
             Half float16 => (double)float16,
-            _ => null,
+            _ => 0,
         };
-        if (number is not { } real || double.IsFinite(real)) return null;
+        if (double.IsFinite(number)) return null;
         return context.Options.NonFiniteHandling switch
         {
             JsonNonFiniteHandling.Null => "null",
-            JsonNonFiniteHandling.NamedLiterals => double.IsNaN(real) ? "\"NaN\"" : real > 0 ? "\"Infinity\"" : "\"-Infinity\"",
+            JsonNonFiniteHandling.NamedLiterals => double.IsNaN(number) ? "\"NaN\"" : number > 0 ? "\"Infinity\"" : "\"-Infinity\"",
             _ => null,
         };
     }
-
-    private void WriteCellInContext<TValue>(Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling) =>
-        WriteInContext(writer, value, handling, _encoder.RowDepth + 1);
 }

@@ -12,69 +12,45 @@ internal sealed partial class RowFallback
 
     private static readonly string? EnumeratorSource = typeof(List<JsonNode?>).Assembly.GetName().Name;
 
-    private JsonTypeInfo? _measured;
+    // The type of the rows written last, and the bytes of one among the longest.
+    private Type? _measured;
     private int _rowLength;
-
-    // The bytes of a node among the longest; unknown where this is not a length.
-    private int _nodeLength = int.MaxValue;
 
     private JsonTypeInfo? _lastList;
     private JsonTypeInfo? _lastListElement;
 
-    // The list is the serializer's as it is. Not where a user's converter may write nothing for a row, and where generated code is reached
-    // sooner by each row.
-    private bool WritesWhole<T>(LiveList<T> items, JsonTypeInfo<T> element) =>
-        FitsInBatch(element, items.Count) && element is { Kind: not JsonTypeInfoKind.None, SerializeHandler: null };
-
-    // Rows of this contract, as long as those written last, fit in the batch.
+    // Rows of this type, as long as those written last, fit in the batch.
     private bool FitsInBatch(JsonTypeInfo element, int count) =>
-        count is > 0 and <= MostRows && ReferenceEquals(element, _measured) && (long)count * _rowLength <= _encoder.BytesLeft;
+        count is > 0 and <= MostRows && element.Type == _measured && (long)count * _rowLength <= _encoder.BytesLeft;
 
-    private int WriteWhole<T>(LiveList<T> items, JsonTypeInfo<T> element)
+    // False, with nothing written, where the nodes may not fit in the batch.
+    public bool TryWriteNodes(JsonArray nodes, JsonTypeInfo element)
     {
-        object list = (object?)items.List ?? items.Array!;
-        int count = items.Count;
+        // What lies deeper only the row's own writer knows: another one around it may allow more.
+        if (!FitsInBatch(element, nodes.Count) || _encoder.RowDepth >= _traits.MaxDepth) return false;
+        WriteWhole(nodes, element);
+        return true;
+    }
+
+    private int WriteWhole<T>(IList<T> list, JsonTypeInfo element)
+    {
+        int count = list.Count;
         Utf8JsonWriter writer = BeginBatch(out int start, (count * _rowLength) + WriterRoom);
         try
         {
-            Serialize(writer, list, ListInfoOf(items, element));
+            if (list is JsonArray nodes) WriteUnchanged(writer, nodes);
+            else Serialize(writer, list, ListInfoOf<T>(list is T[], element));
             int end = Finish(writer) - ClosingLength;
             // Code of the user's may have changed the list while a row was written.
-            if (items.Count != count) count = CountElements(TextOf(start, end)).Count;
+            if (list.Count != count) count = CountElements(TextOf(start, end)).Count;
             EndBatch(end, start, count, element);
             return count;
         }
         catch (Exception exception)
         {
             (int complete, int length) = CountCompleteRows(writer, start);
-            items.TryGetItem(complete, out T row);
-            NoteFailedColumn(exception, row, element);
-            KeepCompleteRows(writer, start, complete, length);
-            throw;
-        }
-    }
-
-    // False, with nothing written, where the nodes may not fit in the batch.
-    public bool TryWriteNodes(JsonArray nodes)
-    {
-        int count = nodes.Count;
-        if (count is 0 or > MostRows || (long)count * _nodeLength > _encoder.BytesLeft) return false;
-        // What lies deeper only the row's own writer knows: another one around it may allow more.
-        if (_encoder.RowDepth >= _traits.MaxDepth) return false;
-        Utf8JsonWriter writer = BeginBatch(out int start, (count * _nodeLength) + WriterRoom);
-        try
-        {
-            WriteUnchanged(writer, nodes);
-            int end = Finish(writer) - ClosingLength;
-            MeasureNode((end - _output.RowStart - start) / count);
-            _encoder.EndRows(WithoutBracket(start, end), count);
-            return true;
-        }
-        catch (Exception exception)
-        {
-            (int complete, int length) = CountCompleteRows(writer, start);
             if (_encoder.Stage != JsonRowStage.Source)
-                NoteFailedColumn(exception, complete < nodes.Count ? nodes[complete] : null, ObjectInfo);
+                NoteFailedColumn(exception, complete < list.Count ? list[complete] : default, element);
             KeepCompleteRows(writer, start, complete, length);
             throw;
         }
@@ -99,14 +75,8 @@ internal sealed partial class RowFallback
         }
     }
 
-    private void MeasureNode(long length)
+    private JsonTypeInfo ListInfoOf<T>(bool isArray, JsonTypeInfo element)
     {
-        if (_nodeLength == int.MaxValue || length > _nodeLength) _nodeLength = (int)Math.Min(length, int.MaxValue - 1);
-    }
-
-    private JsonTypeInfo ListInfoOf<T>(LiveList<T> items, JsonTypeInfo<T> element)
-    {
-        bool isArray = items.List is null;
         if (ReferenceEquals(_lastListElement, element) && _lastList is { } known && known.Type.IsArray == isArray) return known;
         JsonTypeInfo info = isArray
             ? JsonMetadataServices.CreateArrayInfo<T>(element.Options, new JsonCollectionInfoValues<T[]>())
@@ -118,7 +88,18 @@ internal sealed partial class RowFallback
     // The rows that a value has got complete before one failed, and their bytes.
     private (int Count, int Length) CountCompleteRows(Utf8JsonWriter writer, int start, int depth = 1)
     {
-        if (!_writerOutput!.IsOpen) return default;
+        if (!TryFlush(writer) || _writerOutput!.Position - _output.RowStart <= start) return default;
+        // A number has ended where something comes after it.
+        int end = _output.Reserve(_writerOutput.Position, 1);
+        _output.At(end) = (byte)',';
+        _writerOutput.Position = end;
+        return CountElements(TextOf(start, end + 1), depth);
+    }
+
+    // False where no value is under way.
+    private bool TryFlush(Utf8JsonWriter writer)
+    {
+        if (!_writerOutput!.IsOpen) return false;
         try
         {
             writer.Flush();
@@ -127,12 +108,7 @@ internal sealed partial class RowFallback
         {
             // By a converter: all that was written has been flushed.
         }
-        if (_writerOutput.Position - _output.RowStart <= start) return default;
-        // A number has ended where something comes after it.
-        int end = _output.Reserve(_writerOutput.Position, 1);
-        _output.At(end) = (byte)',';
-        _writerOutput.Position = end;
-        return CountElements(TextOf(start, end + 1), depth);
+        return true;
     }
 
     // The text of rows, and the bracket before them.

@@ -119,18 +119,8 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
     }
 
     // The members are those of the row's own type, which may derive from the declared one.
-    private static JsonTypeInfo ContractOf(object? row, JsonTypeInfo declared)
-    {
-        try
-        {
-            return row is not null && declared.Options.TryGetTypeInfo(row.GetType(), out JsonTypeInfo? known) ? known : declared;
-        }
-        catch (Exception exception) when (exception is InvalidOperationException or NotSupportedException)
-        {
-            // A contract that cannot be made is not what has failed.
-            return declared;
-        }
-    }
+    private static JsonTypeInfo ContractOf(object? row, JsonTypeInfo declared) =>
+        (row is null ? null : SharedContracts.Find(declared.Options, row.GetType())) ?? declared;
 
     // Writes a row of names and values that may not be written directly; the type is null if there is no row.
     public void WritePairsRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row, Type? type)
@@ -147,15 +137,14 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
     private void WriteRowByProperties<TRow>(TRow row, JsonTypeInfo? info)
     {
         bool inContext = info is null && !RowsAreDocuments;
-        PooledBufferWriter text = BeginAside(inContext ? _encoder.RowDepth - 1 : _encoder.RowDepth);
-        if (inContext) SerializeInContext(_asideWriter!, (object?)row);
-        else Serialize(_asideWriter!, row, info ?? ObjectInfo);
-        _asideWriter!.Flush();
+        Utf8JsonWriter writer = BeginAside(inContext ? _encoder.RowDepth - 1 : _encoder.RowDepth);
+        if (inContext) SerializeInContext(writer, (object?)row);
+        else Serialize(writer, row, info ?? ObjectInfo);
         var options = new JsonDocumentOptions { MaxDepth = Math.Max(_style.MaxDepth, RawJson.MaxDepth) };
-        using (var document = JsonDocument.Parse(text.WrittenMemory, options))
+        using (var document = JsonDocument.Parse(AsideText, options))
         {
             JsonElement element = inContext ? document.RootElement[0] : document.RootElement;
-            ReadOnlySpan<byte> written = inContext ? WithoutBrackets(text.WrittenSpan, _encoder.RowDepth) : text.WrittenSpan;
+            ReadOnlySpan<byte> written = inContext ? WithoutBrackets(AsideText.Span, _encoder.RowDepth) : AsideText.Span;
             if (element.ValueKind == JsonValueKind.Object && _encoder.RowDepth > 0) _encoder.PropertyRows.Write(element, isWritten: true);
             else
             {
@@ -163,7 +152,6 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
                 _encoder.EndRow(Note(start, _encoder.WriteText(position, written)));
             }
         }
-        text.Clear();
-        _isAsideOpen = false;
+        EndAside();
     }
 }

@@ -10,25 +10,6 @@ internal abstract class RowFormat(RowEncoder encoder, Utf8Output output)
     {
     }
 
-    // All rows have the same columns, which the source says before the first row if it knows them.
-    public virtual bool HasColumns => false;
-
-    // Null as long as they are not known.
-    public virtual CompactHeader? Columns => null;
-
-    public virtual void SetColumns(IEnumerable<string> names)
-    {
-    }
-
-    // The columns may write the cells of a row, and EndColumns ends it; false if their names have to be written.
-    public virtual bool Takes(IRowColumns columns) => true;
-
-    // Ends the cells that columns have written, which begin at an offset from the row's beginning; returns the position after the row.
-    public virtual int EndColumns(int position, int start) => End(_encoder.EndObject(position, start));
-
-    // Writes a row that is a dictionary; false, with nothing written, where it is to be written as any other.
-    public virtual bool TryWrite<TValue>(Dictionary<string, TValue> row) => false;
-
     // Ends a row; returns the position after what is made of it.
     public abstract int End(int position);
 }

@@ -43,11 +43,7 @@ internal abstract class SerializedRows<T> : IEnumerable<T>, IEnumerator<T>
         // The bracket is there when the first row is asked for.
         if (Count < 0) _begin = written;
         long length = written - _begin;
-        if (Count >= 0 && length <= Length)
-        {
-            throw new InvalidOperationException(
-                "A converter wrote no value. Write one to the Utf8JsonWriter that it is given, and do not reset that.");
-        }
+        if (Count >= 0 && length <= Length) throw OutputWriter.NoValue();
         Length = (int)length;
         Count++;
         return length < _full && MoveToNext();

@@ -1,14 +1,8 @@
 namespace RowJson;
 
 // Columns of a source of which the serializer can write single cells. To add such a source, derive from this class.
-internal abstract class SourceColumns<TRow> : RowColumns<TRow>, IRowColumns
+internal abstract class SourceColumns<TRow> : RowColumns<TRow>
 {
-    protected abstract int Count { get; }
-
-    int IRowColumns.Count => Count;
-
-    EncodedName IRowColumns.NameOf(int column) => NameOf(column);
-
     // Writes a row: directly where the options allow that.
     public void Write(RowEncoder encoder, ref readonly TRow row)
     {

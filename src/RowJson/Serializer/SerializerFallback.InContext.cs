@@ -9,9 +9,9 @@ internal partial class SerializerFallback
     private const int KnownTypes = 16;
 
     private ValueContext? _lastContext;
-    protected Utf8JsonWriter? _asideWriter;
+    private Utf8JsonWriter? _asideWriter;
     private PooledBufferWriter? _asideText;
-    protected bool _isAsideOpen;
+    private bool _isAsideOpen;
     private byte[] _lineBreak = [];
 
     // The last types, each in the slot of its hash code: a row holds few.
@@ -37,35 +37,38 @@ internal partial class SerializerFallback
     public void WriteInContext<TValue>(
         Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling, int depth, string? name = null)
     {
-        PooledBufferWriter text = BeginAside(depth - 1);
-        SerializeInContext(_asideWriter!, value, handling);
-        _asideWriter!.Flush();
-        ReadOnlySpan<byte> cell = WithoutLine(WithoutBrackets(text.WrittenSpan, depth), depth);
+        SerializeInContext(BeginAside(depth - 1), value, handling);
+        ReadOnlySpan<byte> cell = WithoutLine(WithoutBrackets(AsideText.Span, depth), depth);
         if (name is not null) writer.WritePropertyName(name);
         writer.WriteRawValue(cell, skipInputValidation: true);
-        text.Clear();
-        _isAsideOpen = false;
+        EndAside();
     }
 
     // A value by its contract, written to writer when it is complete.
     public void WriteAside<T>(Utf8JsonWriter writer, T value, JsonTypeInfo<T> contract)
     {
-        PooledBufferWriter text = BeginAside(writer.CurrentDepth);
-        JsonSerializer.Serialize(_asideWriter!, value, contract);
-        _asideWriter!.Flush();
-        writer.WriteRawValue(WithoutLine(text.WrittenSpan, writer.CurrentDepth), skipInputValidation: true);
-        text.Clear();
-        _isAsideOpen = false;
+        JsonSerializer.Serialize(BeginAside(writer.CurrentDepth), value, contract);
+        writer.WriteRawValue(WithoutLine(AsideText.Span, writer.CurrentDepth), skipInputValidation: true);
+        EndAside();
     }
 
     // Sets the second writer to the depth of what is not written into the output at once.
-    protected PooledBufferWriter BeginAside(int depth)
+    protected Utf8JsonWriter BeginAside(int depth)
     {
         _asideText ??= new PooledBufferWriter(rowOptions.Pool);
         OpenBrackets(ref _asideWriter, _asideText, depth);
         _asideText.Clear();
         _isAsideOpen = true;
-        return _asideText;
+        return _asideWriter;
+    }
+
+    // What has been written since BeginAside; the serializer has flushed it.
+    protected ReadOnlyMemory<byte> AsideText => _asideText!.WrittenMemory;
+
+    protected void EndAside()
+    {
+        _asideText!.Clear();
+        _isAsideOpen = false;
     }
 
     // The serializer writes a value of this type among others differently from one on its own.
@@ -110,16 +113,8 @@ internal partial class SerializerFallback
         _lastContext?.Clear();
         _asideText?.Dispose();
         if (!_isAsideOpen) return;
-        // A row failed, and a converter may have kept the writer: it keeps nothing that other code uses.
         _isAsideOpen = false;
-        try
-        {
-            _asideWriter?.Reset();
-        }
-        catch (ObjectDisposedException)
-        {
-            // It holds nothing any more.
-        }
+        Clear(_asideWriter);
         (_asideWriter, _asideText) = (null, null);
     }
 

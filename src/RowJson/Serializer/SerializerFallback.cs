@@ -68,8 +68,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     // All rows of an array share one table of references, where the options keep any.
     public void ShareReferences() => _references = _traits.References?.NewResolver();
 
-    // Takes the output's memory from the writer, which still has it where a row failed. A converter that has kept the writer can then do
-    // nothing with it, and one that has disposed it does no harm.
+    // Takes the output's memory from the writer, which still has it where a row failed.
     public void Close()
     {
         _references = null;
@@ -89,15 +88,21 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     private void TakeMemory(OutputWriter open)
     {
         open.Close();
+        Clear(_writer);
+        (_writer, _writerOutput, _openBrackets) = (null, null, -1);
+    }
+
+    // A converter may have kept the writer, whose row has failed: it keeps nothing that other code uses.
+    private static void Clear(Utf8JsonWriter? writer)
+    {
         try
         {
-            _writer?.Reset();
+            writer?.Reset();
         }
         catch (ObjectDisposedException)
         {
             // It holds nothing any more.
         }
-        (_writer, _writerOutput, _openBrackets) = (null, null, -1);
     }
 
     // One among the values of a row or a list.

@@ -3,8 +3,6 @@ namespace RowJson;
 // What a JsonSerializerOptions asks for that our own writers cannot give. Settings are found once, types when rows bring them.
 internal sealed class SerializerTraits
 {
-    private readonly bool _isUntouched;
-    private readonly bool _settingsAllowDirect;
     private readonly bool _mayRefuseTypes;
 
     // Null if nothing of the user's concerns any.
@@ -16,25 +14,25 @@ internal sealed class SerializerTraits
         if (options.ReferenceHandler is { } handler && handler != ReferenceHandler.IgnoreCycles)
         {
             References = new SharedReferenceHandler(handler);
-            options = WithReferences(options, References);
+            options = new JsonSerializerOptions(options) { ReferenceHandler = References };
+            KnownSerializerOptions.MakeReadOnly(options);
         }
         Options = options;
-        _isUntouched = options.Converters.Count == 0
-            && options.TypeInfoResolver?.GetType() == typeof(DefaultJsonTypeInfoResolver)
-            && ((DefaultJsonTypeInfoResolver)options.TypeInfoResolver).Modifiers.Count == 0;
-        _mayRefuseTypes = !_isUntouched && MayRefuseTypes(options);
+        bool hasPlainResolvers = SharedContracts.HasPlainResolvers(options);
+        IsUntouched = options.Converters.Count == 0 && options.TypeInfoResolver is DefaultJsonTypeInfoResolver && hasPlainResolvers;
+        _mayRefuseTypes = !hasPlainResolvers;
         QuotesNumbers = options.NumberHandling.HasFlag(JsonNumberHandling.WriteAsString);
         IgnoresCycles = options.ReferenceHandler == ReferenceHandler.IgnoreCycles;
-        if (!_isUntouched || escapesTimes || IgnoresCycles || options.WriteIndented) _types = CreateTypes(escapesTimes);
+        if (!IsUntouched || escapesTimes || IgnoresCycles || options.WriteIndented) _types = CreateTypes(escapesTimes);
 
         MaxDepth = KnownSerializerOptions.MaxDepthOf(options);
         WritesNamedLiterals = options.NumberHandling.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals);
         HandsNumberHandlingDown = options.NumberHandling != JsonNumberHandling.Strict;
-        ValuesMayNeedContext = !_isUntouched || KeepsReferences || HandsNumberHandlingDown;
-        _settingsAllowDirect = !KeepsReferences;
+        ValuesMayNeedContext = !IsUntouched || KeepsReferences || HandsNumberHandlingDown;
     }
 
-    public bool IsUntouched => _isUntouched;
+    // No converter and no resolver of the user's: types are written as the framework writes them.
+    public readonly bool IsUntouched;
 
     // The user's options, or a copy of them that shares references between calls.
     public readonly JsonSerializerOptions Options;
@@ -44,17 +42,17 @@ internal sealed class SerializerTraits
     public readonly int MaxDepth;
 
     // False: the serializer writes each row. May become false while rows are written, when one brings a type that a converter is for.
-    public bool WritesDirectly => _settingsAllowDirect && _types is not { ConvertsBasics: true };
+    public bool WritesDirectly => !KeepsReferences && _types is not { ConvertsBasics: true };
 
     // Rows with a contract may be written by columns, which leave single properties to the serializer. False: the serializer writes each
     // row.
-    public bool WritesObjectsDirectly => _settingsAllowDirect;
+    public bool WritesObjectsDirectly => !KeepsReferences;
 
     // Values whose type is known only when they are written may be written directly, without a look at each.
     public bool WritesAnyDirectly =>
         !QuotesNumbers && !IgnoresCycles
         // To ask may find a converter, so this comes first.
-        && (_isUntouched || !_types!.AsksAboutBasics(_mayRefuseTypes))
+        && (IsUntouched || !_types!.AsksAboutBasics(_mayRefuseTypes))
         && WritesDirectly;
 
     // A value that contains itself is written as null. Our own writers write rows of scalars only, which cannot.
@@ -64,7 +62,7 @@ internal sealed class SerializerTraits
 
     // The cells of rows have to be looked at with IsConvertedBasic before they are written directly. Resolvers without code of a user's are
     // asked about all basic types when the first row is written: rows are then not looked at.
-    public bool AsksAboutBasics => QuotesNumbers || (!_isUntouched && _types!.AsksAboutBasics(waits: _mayRefuseTypes));
+    public bool AsksAboutBasics => QuotesNumbers || (!IsUntouched && _types!.AsksAboutBasics(waits: _mayRefuseTypes));
 
     public readonly bool WritesNamedLiterals;
 
@@ -83,8 +81,8 @@ internal sealed class SerializerTraits
     public bool IsBuiltIn(Type type)
     {
         if (Nullable.GetUnderlyingType(type) is { } underlying && !IsBuiltIn(underlying)) return false;
-        if (_isUntouched && (type.Assembly == typeof(object).Assembly || type.Assembly == typeof(JsonSerializer).Assembly)) return true;
-        if (_isUntouched && type == typeof(RawJson)) return true;
+        if (IsUntouched && (type.Assembly == typeof(object).Assembly || type.Assembly == typeof(JsonSerializer).Assembly)) return true;
+        if (IsUntouched && type == typeof(RawJson)) return true;
         return IsBuiltInByContract(type);
     }
 
@@ -109,12 +107,6 @@ internal sealed class SerializerTraits
             _ => HandsNumberHandlingDown && (info.NumberHandling is not null || !TakesNumberHandling(info.ElementType)),
         };
     }
-
-    // What may contain itself.
-    private static Type[] Nesting => [typeof(Dictionary<string, object?>), typeof(List<object?>), typeof(object?[])];
-
-    // What the serializer writes as raw values, which are not on lines of their own in indented arrays.
-    private static Type[] RawNumbers => [typeof(Half)];
 
     private static IEnumerable<Type> EscapedTexts => ScalarTypes.All.Where(known => known.Scalar.IsEscapedText).Select(known => known.Type);
 
@@ -148,7 +140,7 @@ internal sealed class SerializerTraits
     public bool IsOurs(int type) => !QuotesNumbers && (_types is null || _types.IsOurs(type));
 
     // A converter for objects writes all that is declared as one.
-    public bool ConvertsObjects => _types is not null && !_isUntouched && _types.IsConverted(DirectTypes.Object);
+    public bool ConvertsObjects => _types is not null && !IsUntouched && _types.IsConverted(DirectTypes.Object);
 
     // Whether a converter is for a value of the types that are written without asking; false for all else.
     public bool IsConvertedBasic(object value) => value switch
@@ -163,21 +155,12 @@ internal sealed class SerializerTraits
         _ => false,
     };
 
-    private static JsonSerializerOptions WithReferences(JsonSerializerOptions options, SharedReferenceHandler references)
-    {
-        var copy = new JsonSerializerOptions(options) { ReferenceHandler = references };
-        KnownSerializerOptions.MakeReadOnly(copy);
-        return copy;
-    }
-
-    private DirectTypes CreateTypes(bool escapesTimes) =>
-        new(IsBuiltIn, [.. escapesTimes ? EscapedTexts : [], .. IgnoresCycles ? Nesting : [], .. Options.WriteIndented ? RawNumbers : []]);
-
-    private static bool MayRefuseTypes(JsonSerializerOptions options) =>
-        options.TypeInfoResolverChain.Any(resolver => !IsIndifferent(resolver));
-
-    // A resolver that knows a type or does not, and in which no code of a user's runs.
-    public static bool IsIndifferent(IJsonTypeInfoResolver resolver) =>
-        resolver is JsonSerializerContext
-        || (resolver.GetType() == typeof(DefaultJsonTypeInfoResolver) && ((DefaultJsonTypeInfoResolver)resolver).Modifiers.Count == 0);
+    private DirectTypes CreateTypes(bool escapesTimes) => new(IsBuiltIn,
+    [
+        .. escapesTimes ? EscapedTexts : [],
+        // What may contain itself.
+        .. IgnoresCycles ? (Type[])[typeof(Dictionary<string, object?>), typeof(List<object?>), typeof(object?[])] : [],
+        // What the serializer writes as raw values, which are not on lines of their own in indented arrays.
+        .. Options.WriteIndented ? (Type[])[typeof(Half)] : [],
+    ]);
 }

@@ -7,16 +7,22 @@ internal static class SharedContracts
     // The contract is the one that these options have for its type: theirs are then equal to the options that it names. A contract that is
     // made by hand names options that have another one.
     public static bool Has(JsonSerializerOptions options, JsonTypeInfo info) =>
-        (ReferenceEquals(info.Options, options) || MayBeEqual(info.Options, options)) && Find(options, info.Type) == info;
+        (ReferenceEquals(info.Options, options)
+            // Not so for nearly all that differ. Others are asked for a contract: only the serializer knows all that makes options equal.
+            || (info.Options.IsReadOnly && options.IsReadOnly && ReferenceEquals(info.Options.TypeInfoResolver, options.TypeInfoResolver)))
+        && Find(options, info.Type) == info;
 
     // The options that came first of all that are equal to these; null where only code of a user's could say. So what is made for options
     // is made once, also for a caller that makes equal ones for each call.
     public static JsonSerializerOptions? FirstOf(JsonSerializerOptions options) =>
-        options.TypeInfoResolverChain.All(SerializerTraits.IsIndifferent) ? Find(options, typeof(object))?.Options : null;
+        HasPlainResolvers(options) ? Find(options, typeof(object))?.Options : null;
 
-    // False for nearly all that differ. Others are asked for a contract, and only the serializer knows all that makes options equal.
-    private static bool MayBeEqual(JsonSerializerOptions some, JsonSerializerOptions others) =>
-        some.IsReadOnly && others.IsReadOnly && ReferenceEquals(some.TypeInfoResolver, others.TypeInfoResolver);
+    // No code of a user's makes or changes contracts: a resolver knows a type or does not.
+    public static bool HasPlainResolvers(JsonSerializerOptions options) => options.TypeInfoResolverChain.All(IsPlain);
+
+    private static bool IsPlain(IJsonTypeInfoResolver resolver) =>
+        resolver is JsonSerializerContext
+        || (resolver is DefaultJsonTypeInfoResolver { Modifiers.Count: 0 } && resolver.GetType() == typeof(DefaultJsonTypeInfoResolver));
 
     // The contract that the options have for a type; null if they have none, or fail to make it.
     public static JsonTypeInfo? Find(JsonSerializerOptions options, Type type)

@@ -33,7 +33,7 @@ internal static class ChoiceReasons
     private static string OfType(Type type, JsonSerializerOptions options, HashSet<Type> around)
     {
         type = Nullable.GetUnderlyingType(type) ?? type;
-        if (!TryGetInfo(type, options, out JsonTypeInfo? info)) return "the options have no contract for the type";
+        if (SharedContracts.Find(options, type) is not { } info) return "the options have no contract for the type";
         if (!SerializerTraits.IsSerializers(info.Converter))
             return $"{TypeName.Of(info.Converter.GetType())} writes the type";
         if (IsToken(type)) return "tokens of Newtonsoft.Json are collections to it, and become empty arrays";
@@ -50,18 +50,5 @@ internal static class ChoiceReasons
             JsonTypeInfoKind.Enumerable when info.ElementType is { } element => $"its elements: {OfType(element, options, around)}",
             _ => "the type is not one that RowJson writes",
         };
-    }
-
-    public static bool TryGetInfo(Type type, JsonSerializerOptions options, [NotNullWhen(true)] out JsonTypeInfo? info)
-    {
-        try
-        {
-            return options.TryGetTypeInfo(type, out info);
-        }
-        catch (Exception exception) when (exception is InvalidOperationException or NotSupportedException or ArgumentException)
-        {
-            info = null;
-            return false;
-        }
     }
 }

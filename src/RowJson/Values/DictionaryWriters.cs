@@ -1,15 +1,15 @@
 namespace RowJson;
 
-internal sealed class ScalarDictionaryWriter<TDictionary, TValue>(ListFormat format) : ValueWriter<TDictionary>
-    where TDictionary : Dictionary<string, TValue>
+// Dictionaries. element: what writes their values; null where these are scalars or strings.
+internal sealed class DictionaryWriter<TPairs, TValue>(ValueWriter<TValue>? element, ListFormat format) : ValueWriter<TPairs>
+    where TPairs : class, IEnumerable<KeyValuePair<string, TValue>>
 {
-    public override int Write(ValueEncoder encoder, int position, TDictionary value) => encoder.WriteDictionary(position, value, format);
-}
+    // The type is a Dictionary<,>, or derived from it: its own enumerator is asked.
+    private readonly bool _isDictionary = typeof(TPairs).IsAssignableTo(typeof(Dictionary<string, TValue>));
 
-internal sealed class DictionaryWriter<TDictionary, TValue>(ValueWriter<TValue> element) : ValueWriter<TDictionary>
-    where TDictionary : Dictionary<string, TValue>
-{
-    public override int Write(ValueEncoder encoder, int position, TDictionary value) => encoder.WriteDictionary(position, value, element);
+    public override int Write(ValueEncoder encoder, int position, TPairs value) => _isDictionary
+        ? encoder.WriteDictionary(position, Unsafe.As<Dictionary<string, TValue>>(value), element, format)
+        : encoder.WritePairs(position, value, element, format);
 }
 
 internal sealed class ObjectDictionaryWriter : ValueWriter<Dictionary<string, object?>>
@@ -18,26 +18,15 @@ internal sealed class ObjectDictionaryWriter : ValueWriter<Dictionary<string, ob
         encoder.WriteDictionary(position, value);
 }
 
-internal sealed class ScalarPairsWriter<TPairs, TValue>(ListFormat format) : ValueWriter<TPairs>
-    where TPairs : class, IEnumerable<KeyValuePair<string, TValue>>
-{
-    public override int Write(ValueEncoder encoder, int position, TPairs value) => encoder.WritePairs(position, value, format);
-}
-
-internal sealed class PairsWriter<TPairs, TValue>(ValueWriter<TValue> element) : ValueWriter<TPairs>
-    where TPairs : class, IEnumerable<KeyValuePair<string, TValue>>
-{
-    public override int Write(ValueEncoder encoder, int position, TPairs value) => encoder.WritePairs(position, value, element);
-}
-
 // Dictionaries whose keys no policy concerns: no name of theirs is remembered, for each is as fast to write as to find.
-// element: null where the values are scalars or strings.
-internal sealed class KeyedWriter<TPairs, TKey, TValue>(ValueWriter<TValue>? element, bool checksDepth) : ValueWriter<TPairs>
+internal sealed class KeyedWriter<TPairs, TKey, TValue>(ValueWriter<TValue>? element, ListFormat format) : ValueWriter<TPairs>
     where TPairs : class, IEnumerable<KeyValuePair<TKey, TValue>>
     where TKey : struct
 {
-    // The type is that class, or derived from it: its own enumerator is asked.
+    // As above.
     private readonly bool _isDictionary = typeof(TPairs).IsAssignableTo(typeof(Dictionary<TKey, TValue>));
+
+    private readonly bool _checksDepth = format.ChecksDepth || element is { ChecksDepth: true };
 
     public override int Write(ValueEncoder encoder, int position, TPairs value)
     {
@@ -54,9 +43,7 @@ internal sealed class KeyedWriter<TPairs, TKey, TValue>(ValueWriter<TValue>? ele
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int WriteEntry(ValueEncoder encoder, int position, int index, TKey key, TValue item)
     {
-        position = encoder.WriteKey(position, index, key, checksDepth || !_isDictionary);
-        return element is null ? encoder.WriteScalarItem(position, item)
-            : item is null ? encoder.WriteNull(position)
-            : element.WriteElement(encoder, position, item);
+        position = encoder.WriteKey(position, index, key, _checksDepth || !_isDictionary);
+        return encoder.WriteElement(position, item, element);
     }
 }

@@ -20,6 +20,6 @@ internal sealed class EnumColumns<T>(string name, MemberInfo member, OmitConditi
         where TNumber : struct
     {
         var writer = new EnumWriter<TNumber>(type, value => serialize(Enum.ToObject(type, value)));
-        return new(name, member, MemberGetter<T, TNumber>.For(member), new ValueCell<TNumber>(writer, omit));
+        return new(name, member, new ValueCell<TNumber>(writer, omit));
     }
 }

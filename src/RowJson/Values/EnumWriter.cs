@@ -31,24 +31,21 @@ internal sealed class EnumWriter<TEnum>(Type type, Func<TEnum, byte[]> serialize
         return _writesNumbers ? WriteNumber(encoder, position, value) : encoder.WriteText(position, FindText(value, number));
     }
 
-    private static int WriteNumber(ValueEncoder encoder, int position, TEnum value) => IsSigned
-        ? encoder.Format<long, IntegerFormatter>(position, SignedNumberOf(value))
-        : encoder.Format<ulong, IntegerFormatter>(position, NumberOf(value));
+    private static int WriteNumber(ValueEncoder encoder, int position, TEnum value)
+    {
+        ulong number = NumberOf(value);
+        if (!IsSigned) return encoder.Format<ulong, IntegerFormatter>(position, number);
+        int shift = 8 * (sizeof(ulong) - Unsafe.SizeOf<TEnum>());
+        return encoder.Format<long, IntegerFormatter>(position, (long)(number << shift) >> shift);
+    }
 
+    // The bits, with zeros before them.
     private static ulong NumberOf(TEnum value) => Unsafe.SizeOf<TEnum>() switch
     {
         sizeof(byte) => Unsafe.BitCast<TEnum, byte>(value),
         sizeof(ushort) => Unsafe.BitCast<TEnum, ushort>(value),
         sizeof(uint) => Unsafe.BitCast<TEnum, uint>(value),
         _ => Unsafe.BitCast<TEnum, ulong>(value),
-    };
-
-    private static long SignedNumberOf(TEnum value) => Unsafe.SizeOf<TEnum>() switch
-    {
-        sizeof(sbyte) => Unsafe.BitCast<TEnum, sbyte>(value),
-        sizeof(short) => Unsafe.BitCast<TEnum, short>(value),
-        sizeof(int) => Unsafe.BitCast<TEnum, int>(value),
-        _ => Unsafe.BitCast<TEnum, long>(value),
     };
 
     private byte[] FindText(TEnum value, ulong number)

@@ -1,55 +1,31 @@
 namespace RowJson;
 
-internal sealed class ScalarArrayWriter<TValue>(ListFormat format) : ValueWriter<TValue[]>
+// Lists and other sequences. element: what writes their elements; null where these are scalars or strings.
+internal sealed class ArrayWriter<TValue>(ValueWriter<TValue>? element, ListFormat format) : ValueWriter<TValue[]>
 {
-    public override int Write(ValueEncoder encoder, int position, TValue[] value) => encoder.WriteList<TValue>(position, value, format);
+    public override int Write(ValueEncoder encoder, int position, TValue[] value) =>
+        encoder.WriteList<TValue>(position, value, element, format);
 }
 
-internal sealed class ScalarListWriter<TList, TValue>(ListFormat format) : ValueWriter<TList>
-    where TList : List<TValue>
-{
-    // Nothing of the user's runs while the items are read.
-    public override int Write(ValueEncoder encoder, int position, TList value) =>
-        encoder.WriteList<TValue>(position, CollectionsMarshal.AsSpan(value), format);
-}
-
-internal sealed class ScalarSequenceWriter<TSequence, TValue>(ListFormat format) : ValueWriter<TSequence>
-    where TSequence : class, IEnumerable<TValue>
-{
-    public override int Write(ValueEncoder encoder, int position, TSequence value) => encoder.WriteSequence(position, value, format);
-}
-
-internal sealed class ScalarMemoryWriter<TValue>(ListFormat format) : ValueWriter<ReadOnlyMemory<TValue>>
+internal sealed class MemoryWriter<TValue>(ValueWriter<TValue>? element, ListFormat format) : ValueWriter<ReadOnlyMemory<TValue>>
 {
     public override int Write(ValueEncoder encoder, int position, ReadOnlyMemory<TValue> value) =>
-        encoder.WriteList(position, value.Span, format);
+        encoder.WriteList(position, value.Span, element, format);
 }
 
-internal sealed class ArrayWriter<TValue>(ValueWriter<TValue> element) : ValueWriter<TValue[]>
-{
-    public override int Write(ValueEncoder encoder, int position, TValue[] value) => encoder.WriteList(position, value, element);
-}
-
-internal sealed class MemoryWriter<TValue>(ValueWriter<TValue> element) : ValueWriter<ReadOnlyMemory<TValue>>
-{
-    public override int Write(ValueEncoder encoder, int position, ReadOnlyMemory<TValue> value) =>
-        encoder.WriteList(position, value.Span, element);
-}
-
-internal sealed class ListWriter<TList, TValue>(ValueWriter<TValue> element) : ValueWriter<TList>
-    where TList : List<TValue>
-{
-    public override int Write(ValueEncoder encoder, int position, TList value) => encoder.WriteList(position, value, element);
-}
-
-internal sealed class SequenceWriter<TSequence, TValue>(ValueWriter<TValue> element) : ValueWriter<TSequence>
+internal sealed class SequenceWriter<TSequence, TValue>(ValueWriter<TValue>? element, ListFormat format) : ValueWriter<TSequence>
     where TSequence : class, IEnumerable<TValue>
 {
-    public override int Write(ValueEncoder encoder, int position, TSequence value) => encoder.WriteSequence(position, value, element);
+    // The type is a List<>, or derived from it: it is read by index.
+    private readonly bool _isList = typeof(TSequence).IsAssignableTo(typeof(List<TValue>));
+
+    public override int Write(ValueEncoder encoder, int position, TSequence value) => _isList
+        ? encoder.WriteList(position, Unsafe.As<List<TValue>>(value), element, format)
+        : encoder.WriteSequence(position, value, element, format);
 }
 
 // How the elements of a list or the values of a dictionary are written.
-// ChecksDepth: the serializer checks the depth of each: those that it writes with number handling, and a sequence's.
+// ChecksDepth: the serializer checks the depth of each, whatever writes it: scalars that it writes with a number handling.
 // IsQuoted: they are numbers that are written as strings.
 internal readonly record struct ListFormat(bool ChecksDepth, bool IsQuoted);
 

@@ -29,10 +29,11 @@ internal abstract class MemberColumn<T>(string name, MemberInfo member) : Object
     public abstract MethodInfo WriteMethod(bool isInlined);
 }
 
-internal sealed class MemberColumn<T, TValue, TFormat>(string name, MemberInfo member, MemberGetter<T, TValue> getter)
-    : MemberColumn<T>(name, member)
+internal sealed class MemberColumn<T, TValue, TFormat>(string name, MemberInfo member) : MemberColumn<T>(name, member)
     where TFormat : ICellFormat<TValue>
 {
+    private readonly MemberGetter<T, TValue> _getter = MemberGetter<T, TValue>.For(member);
+
     public override bool MayWriteNull
     {
         get
@@ -47,7 +48,7 @@ internal sealed class MemberColumn<T, TValue, TFormat>(string name, MemberInfo m
         : ((Func<ValueEncoder, int, EncodedName, TValue, int>)CellCall<TValue, TFormat>.Write).Method;
 
     public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row) =>
-        TFormat.Write(encoder, position, name, CellEncoder.AnyLength, getter.Get(ref row));
+        TFormat.Write(encoder, position, name, CellEncoder.AnyLength, _getter.Get(ref row));
 }
 
 // Writes cells by one copy of the code, which all columns of the type share.
@@ -60,9 +61,10 @@ internal static class CellCall<TValue, TFormat>
 }
 
 // A column that an object with state writes: the columns of a nested object, the texts of an enumeration.
-internal sealed class MemberColumn<T, TValue>(string name, MemberInfo member, MemberGetter<T, TValue> getter, ValueCell<TValue> cell)
-    : MemberColumn<T>(name, member)
+internal sealed class MemberColumn<T, TValue>(string name, MemberInfo member, ValueCell<TValue> cell) : MemberColumn<T>(name, member)
 {
+    private readonly MemberGetter<T, TValue> _getter = MemberGetter<T, TValue>.For(member);
+
     public override bool MayWriteNull => cell.MayWriteNull;
 
     public override object Writer => cell;
@@ -71,21 +73,22 @@ internal sealed class MemberColumn<T, TValue>(string name, MemberInfo member, Me
         typeof(ValueCell<TValue>).GetMethod(isInlined ? nameof(ValueCell<TValue>.WriteInlined) : nameof(ValueCell<TValue>.Write))!;
 
     public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row) =>
-        cell.Write(encoder, position, name, getter.Get(ref row));
+        cell.Write(encoder, position, name, _getter.Get(ref row));
 }
 
 // The additional properties of an object: entries after the last column instead of a cell.
-internal sealed class ExtensionColumn<T, TDictionary, TValue>(string name, MemberGetter<T, TDictionary?> getter) : ObjectColumn<T>(name)
-    where TDictionary : class, IEnumerable<KeyValuePair<string, TValue>>
+// isDictionary: they are declared as a dictionary, not as an interface of it.
+internal sealed class ExtensionColumn<T, TValue>(string name, MemberInfo member, bool isDictionary) : ObjectColumn<T>(name)
 {
+    private readonly MemberGetter<T, IEnumerable<KeyValuePair<string, TValue>>?> _getter =
+        MemberGetter<T, IEnumerable<KeyValuePair<string, TValue>>?>.For(member);
+
     public override bool MayWriteNull => true;
 
     public override bool IsOneCell => false;
 
     public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row) =>
-        getter.Get(ref row) is { } values
-            ? encoder.WriteEntries<TValue>(position, values, isDictionary: typeof(TDictionary) == typeof(Dictionary<string, TValue>))
-            : position;
+        _getter.Get(ref row) is { } values ? encoder.WriteEntries(position, values, isDictionary) : position;
 }
 
 // A column that the serializer writes: a custom converter, a getter that was replaced, a type that RowJson does not know. The serializer is

@@ -4,7 +4,7 @@ namespace RowJson;
 internal delegate int CellsWriter<T>(ValueEncoder encoder, int position, ref T row, ref int current);
 
 // The columns of a type for one set of options: their encoded names, and what writes their cells.
-internal sealed class ObjectColumns<T> : RowColumns<T>, IRowColumns
+internal sealed class ObjectColumns<T> : RowColumns<T>
 {
     private readonly ObjectColumn<T>[] _columns;
     private readonly EncodedName[] _names;
@@ -76,11 +76,9 @@ internal sealed class ObjectColumns<T> : RowColumns<T>, IRowColumns
         }
     }
 
-    protected override EncodedName NameOf(int column) => _names[column];
+    public override int Count => _names.Length;
 
-    int IRowColumns.Count => _names.Length;
-
-    EncodedName IRowColumns.NameOf(int column) => _names[column];
+    public override EncodedName NameOf(int column) => _names[column];
 
     // The cells are written without their names: for compact rows.
     public bool WritesValuesOnly { get; init; }

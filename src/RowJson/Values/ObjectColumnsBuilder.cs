@@ -3,7 +3,7 @@ namespace RowJson;
 // Makes the columns of a type as ValueChoices has decided, and those of the types that are nested in it.
 internal sealed class ObjectColumnsBuilder
 {
-    private const string SameProperty =
+    public const string SameProperty =
         "A property of the same types exists in the contract that is copied, and the metadata of its values comes from the same resolver.";
 
     private const string WriterKinds = "Without dynamic code only writers over reference types are chosen, whose code is compiled ahead.";
@@ -60,7 +60,7 @@ internal sealed class ObjectColumnsBuilder
     public ObjectColumns<T> BuildNested<T>(ObjectChoice choice)
     {
         ObjectColumn<T>[] columns = CreateColumns<T>(choice);
-        return Create(columns, Array.ConvertAll(columns, column => EncodedNameOf(column.Name, column.Name, choice.Info)), choice);
+        return Create(columns, Array.ConvertAll(columns, column => NameInContract(column.Name, choice.Info)), choice);
     }
 
     // The columns of some properties of a type.
@@ -70,13 +70,10 @@ internal sealed class ObjectColumnsBuilder
         PropertyChoice[] known = _choices.OfObject(info)?.Properties ?? [];
         ObjectColumn<T>[] columns = Array.ConvertAll(properties, property => CreateColumn(
             Array.Find(known, it => it.Property.Name == property.Property.Name) ?? property with { Member = null }, info));
-        return Create(columns, Array.ConvertAll(columns, column => EncodedNameOf(column.Name, column.Name, info)), choice);
+        return Create(columns, Array.ConvertAll(columns, column => NameInContract(column.Name, info)), choice);
     }
 
-    // The columns of a type, in order: those that are read and written directly, and those of the serializer.
-    public ObjectColumn<T>[] CreateColumns<T>(JsonTypeInfo<T> info) =>
-        _choices.OfObject(info) is { } choice ? CreateColumns<T>(choice) : [];
-
+    // In order: those that are read and written directly, and those of the serializer.
     private ObjectColumn<T>[] CreateColumns<T>(ObjectChoice choice) =>
         Array.ConvertAll(choice.Properties, property => CreateColumn(property, (JsonTypeInfo<T>)choice.Info));
 
@@ -93,26 +90,16 @@ internal sealed class ObjectColumnsBuilder
     {
         if (choice.Member is not { } member) return new SerializedColumn<T>(choice.Property.Name, ContractOf(choice.Property, info));
         string name = choice.Property.Name;
-        return choice.Value.Kind switch
+        return (choice.Value.Kind, choice.Omit) switch
         {
-            WriterKind.String => CreateStringColumn(name, MemberGetter<T, string?>.For(member), choice.Omit),
-            WriterKind.Any => CreateAnyColumn(name, MemberGetter<T, object?>.For(member), choice.Omit),
-            WriterKind.Scalar or WriterKind.QuotedNumber => CreateScalarColumn<T>(choice),
+            (WriterKind.String, OmitCondition.Never) => new MemberColumn<T, string?, StringFormat>(name, member),
+            (WriterKind.String, OmitCondition.NullIsRefused) => new MemberColumn<T, string?, StringNotNullFormat>(name, member),
+            (WriterKind.String, _) => new MemberColumn<T, string?, StringOrNothingFormat>(name, member),
+            (WriterKind.Any, OmitCondition.Never) => new MemberColumn<T, object?, AnyFormat>(name, member),
+            (WriterKind.Any, _) => new MemberColumn<T, object?, AnyOrNothingFormat>(name, member),
+            (WriterKind.Scalar or WriterKind.QuotedNumber, _) => CreateScalarColumn<T>(choice),
             _ => _writers.CreateColumn(choice, info),
         };
-
-        ObjectColumn<T> CreateStringColumn(string column, MemberGetter<T, string?> getter, OmitCondition omit) =>
-            omit switch
-            {
-                OmitCondition.Never => new MemberColumn<T, string?, StringFormat>(column, member, getter),
-                OmitCondition.NullIsRefused => new MemberColumn<T, string?, StringNotNullFormat>(column, member, getter),
-                _ => new MemberColumn<T, string?, StringOrNothingFormat>(column, member, getter),
-            };
-
-        ObjectColumn<T> CreateAnyColumn(string column, MemberGetter<T, object?> getter, OmitCondition omit) =>
-            omit == OmitCondition.Never
-                ? new MemberColumn<T, object?, AnyFormat>(column, member, getter)
-                : new MemberColumn<T, object?, AnyOrNothingFormat>(column, member, getter);
     }
 
     private static ObjectColumn<T> CreateScalarColumn<T>(PropertyChoice choice)
@@ -156,12 +143,30 @@ internal sealed class ObjectColumnsBuilder
     private EncodedName NameOf(string name, JsonTypeInfo info) =>
         _context.Options.ChangesColumns
             ? new EncodedName(name, _context.Columns.Rename(name), NamePredictor.Root, _context.Escapes.Encoder)
-            : EncodedNameOf(name, name, info);
-
-    // The name that a contract gives a property.
-    public static EncodedName NameOf(JsonPropertyInfo property, JsonTypeInfo info) => EncodedNameOf(property.Name, property.Name, info);
+            : NameInContract(name, info);
 
     // The serializer escapes the names of a contract by the contract's options, not by the output's encoder.
-    private static EncodedName EncodedNameOf(string key, string name, JsonTypeInfo info) =>
-        new(key, name, NamePredictor.Root, info.Options.Encoder ?? JavaScriptEncoder.Default);
+    public static EncodedName NameInContract(string name, JsonTypeInfo info) =>
+        new(name, name, NamePredictor.Root, info.Options.Encoder ?? JavaScriptEncoder.Default);
+}
+
+// Makes the column of a member that is a scalar, or the nullable form of one.
+internal sealed class ScalarColumnFactory<T>(string name, MemberInfo member, bool isNullable, OmitCondition omit, bool isQuoted)
+    : IScalarVisitor<ObjectColumn<T>>
+{
+    public ObjectColumn<T> Visit<TValue>()
+        where TValue : struct
+    {
+        if (isQuoted) return isNullable ? CreateQuoted<TValue?>() : CreateQuoted<TValue>();
+        if (isNullable)
+            return omit == OmitCondition.Never
+                ? new MemberColumn<T, TValue?, NullableScalarFormat<TValue>>(name, member)
+                : new MemberColumn<T, TValue?, NullableScalarOrNothingFormat<TValue>>(name, member);
+        return omit == OmitCondition.WhenDefault
+            ? new MemberColumn<T, TValue, ScalarUnlessDefaultFormat<TValue>>(name, member)
+            : new MemberColumn<T, TValue, ScalarFormat<TValue>>(name, member);
+    }
+
+    private MemberColumn<T, TCell> CreateQuoted<TCell>() =>
+        new(name, member, new ValueCell<TCell>(new QuotedNumberWriter<TCell>(), omit));
 }

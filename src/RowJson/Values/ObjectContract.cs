@@ -154,14 +154,7 @@ internal static class ObjectContract
     public static bool IsUnchanged(JsonTypeInfo info) =>
         info.Options.IsReadOnly
         && info.Options.TryGetTypeInfo(info.Type, out JsonTypeInfo? known) && ReferenceEquals(known, info)
-        && HasPlainResolvers(info.Options);
-
-    // No code of a user's makes or changes contracts.
-    public static bool HasPlainResolvers(JsonSerializerOptions options) => options.TypeInfoResolverChain.All(IsPlain);
-
-    private static bool IsPlain(IJsonTypeInfoResolver resolver) =>
-        resolver is JsonSerializerContext
-        || (resolver is DefaultJsonTypeInfoResolver { Modifiers.Count: 0 } && resolver.GetType() == typeof(DefaultJsonTypeInfoResolver));
+        && SharedContracts.HasPlainResolvers(info.Options);
 
     // A base class or an interface of the type is polymorphic, or has a contract that cannot be made: the serializer may then write a
     // discriminator where it finds the type by itself.
@@ -177,18 +170,9 @@ internal static class ObjectContract
         return ancestor is not null || interfaces.Length > 0;
     }
 
-    public static bool IsPolymorphic(Type type, JsonSerializerOptions options)
-    {
-        try
-        {
-            return options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.PolymorphismOptions is not null;
-        }
-        catch (Exception exception) when (exception is not OutOfMemoryException)
-        {
-            // For the serializer, an ancestor whose contract is wrong is none.
-            return false;
-        }
-    }
+    // For the serializer, an ancestor whose contract cannot be made is none.
+    public static bool IsPolymorphic(Type type, JsonSerializerOptions options) =>
+        SharedContracts.Find(options, type) is { PolymorphismOptions: not null };
 
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
     public static Type[] InterfacesOf(Type type) => type.GetInterfaces();

@@ -4,25 +4,20 @@ namespace RowJson;
 // Made before its columns are, because a type may hold its own kind.
 internal sealed class ObjectWriter<TValue> : ValueWriter<TValue>
 {
-    private ObjectColumns<TValue> _columns = null!;
-
     // The columns of the type, set once.
-    public ObjectColumns<TValue> Columns
-    {
-        set => _columns = value;
-    }
+    public ObjectColumns<TValue> Columns { private get; set; } = null!;
 
     public override int Write(ValueEncoder encoder, int position, TValue value)
     {
         RuntimeHelpers.EnsureSufficientExecutionStack();
-        return _columns.WriteNested(encoder, position, in value);
+        return Columns.WriteNested(encoder, position, in value);
     }
 
-    public override int WriteElement(ValueEncoder encoder, int position, TValue value) => _columns.WriteNested(encoder, position, in value);
+    public override int WriteElement(ValueEncoder encoder, int position, TValue value) => Columns.WriteNested(encoder, position, in value);
 
     // Writes a value after its discriminator. The stack's limit has been checked.
     public int Write(ValueEncoder encoder, int position, TValue value, byte[] discriminator) =>
-        _columns.WriteNested(encoder, position, in value, discriminator);
+        Columns.WriteNested(encoder, position, in value, discriminator);
 }
 
 // Structures that may be missing.
@@ -38,4 +33,22 @@ internal sealed class NullableWriter<TValue>(ValueWriter<TValue> writer) : Value
 
     public override int WriteElement(ValueEncoder encoder, int position, TValue? value) =>
         writer.WriteElement(encoder, position, value.GetValueOrDefault());
+}
+
+// Objects, lists and dictionaries where cycles are ignored: one that is met again inside itself is written as null.
+internal sealed class CycleWriter<TValue>(ValueWriter<TValue> writer) : ValueWriter<TValue>
+    where TValue : class
+{
+    public override bool ChecksDepth => writer.ChecksDepth;
+
+    public override bool IgnoresCycles => true;
+
+    public override int Write(ValueEncoder encoder, int position, TValue value)
+    {
+        if (encoder.IsAncestor(value)) return encoder.WriteNull(position);
+        encoder.PushAncestor(value);
+        position = writer.Write(encoder, position, value);
+        encoder.PopAncestor();
+        return position;
+    }
 }

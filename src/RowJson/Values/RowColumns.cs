@@ -1,15 +1,15 @@
 namespace RowJson;
 
-internal interface IRowColumns
+// The columns of rows, found once.
+internal abstract class RowColumns
 {
-    int Count { get; }
+    public abstract int Count { get; }
 
-    EncodedName NameOf(int column);
+    public abstract EncodedName NameOf(int column);
 }
 
-// The columns of rows, found once.
 // TRow: what a cell is read from.
-internal abstract class RowColumns<TRow>
+internal abstract class RowColumns<TRow> : RowColumns
 {
     // In the place of a column's index: what fails now is not a column.
     protected const int NoColumn = -1;
@@ -31,6 +31,4 @@ internal abstract class RowColumns<TRow>
     // Writes the cells of a row; current is the index of the column under way.
     // One virtual call a row. Not to be inlined: in the try block the compiler keeps what the filter reads in memory, loop and all.
     protected abstract int WriteCells(ValueEncoder encoder, int position, ref readonly TRow row, ref int current);
-
-    protected abstract EncodedName NameOf(int column);
 }

@@ -80,22 +80,12 @@ internal sealed class RuntimeWriter<T> : RuntimeWriter
         return true;
     }
 
-    private static JsonConverter<T>? ConverterOf(EncodingContext context)
-    {
-        // The converter of a bare object would look for its type again.
-        if (typeof(T) == typeof(object)) return null;
-        try
-        {
-            return context.Traits.Options.GetTypeInfo(typeof(T)) is { Kind: JsonTypeInfoKind.None, NumberHandling: null } info
-                ? info.Converter as JsonConverter<T>
-                : null;
-        }
-        catch (Exception exception) when (exception is not OutOfMemoryException)
-        {
-            // The serializer says what is wrong with the contract when it writes a value.
-            return null;
-        }
-    }
+    // Not that of a bare object, which would look for its type again.
+    private static JsonConverter<T>? ConverterOf(EncodingContext context) =>
+        typeof(T) != typeof(object)
+        && SharedContracts.Find(context.Traits.Options, typeof(T)) is { Kind: JsonTypeInfoKind.None, NumberHandling: null } info
+            ? info.Converter as JsonConverter<T>
+            : null;
 
     public override void Count(int bytes)
     {

@@ -59,7 +59,7 @@ internal sealed class SingleWriter<TValue> : ValueWriter<TValue>
 {
     public override bool ChecksDepth => false;
 
-    public override int Write(ValueEncoder encoder, int position, TValue value) => encoder.WriteSingle(position, value);
+    public override int Write(ValueEncoder encoder, int position, TValue value) => encoder.WriteTypedValue(position, value, key: null);
 }
 
 // Values of F#'s that may be missing: an option is a class, and none is null; a value option is a structure.

@@ -31,15 +31,10 @@ internal enum WriterKind
     // An object whose runtime type decides about its columns, and which has a discriminator.
     Polymorphic,
     Array,
-    List,
     Sequence,
     Memory,
 
-    // A Dictionary<TKey, TValue>, or a class derived from it.
     Dictionary,
-
-    Pairs,
-
     ObjectDictionary,
 
     // A dictionary whose keys are integers, identifiers or dates.
@@ -70,8 +65,8 @@ internal class ValueChoice(WriterKind kind, Type type)
 
     // Such values are objects with properties, or lists: a list of them is written faster than by the serializer.
     public virtual bool GainsAsRow =>
-        Gains && Kind is WriterKind.Array or WriterKind.List or WriterKind.Sequence or WriterKind.Memory
-            or WriterKind.Dictionary or WriterKind.Pairs or WriterKind.ObjectDictionary or WriterKind.Keyed;
+        Gains && Kind is WriterKind.Array or WriterKind.Sequence or WriterKind.Memory
+            or WriterKind.Dictionary or WriterKind.ObjectDictionary or WriterKind.Keyed;
 }
 
 internal sealed class ObjectChoice(JsonTypeInfo info) : ValueChoice(WriterKind.Object, info.Type)

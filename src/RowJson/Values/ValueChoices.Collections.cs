@@ -16,12 +16,16 @@ internal sealed partial class ValueChoices
     private ValueChoice OfSequence(Type type, Type? element, JsonNumberHandling numbers)
     {
         if (element is null || SequenceKind(type, element) is not { } kind) return Serialized(type);
-        if (FormatOf(element, numbers, out WriterKind scalar) is not { } format)
-            return GenericArguments.CanBe(element) ? With(kind, type, OfElement(element, numbers)) : Serialized(type);
-        if (!RuntimeFeature.IsDynamicCodeSupported && Nullable.GetUnderlyingType(element) is not null) return Serialized(type);
-        // The elements of a sequence are written one by one, by a method that looks at the depth.
-        if (kind == WriterKind.Sequence) format = format with { ChecksDepth = true };
-        return new ValueChoice(kind, type) { Item = new ValueChoice(scalar, element), ItemFormat = format };
+        return OfItems(kind, type, element, numbers);
+    }
+
+    private ValueChoice OfItems(WriterKind kind, Type type, Type item, JsonNumberHandling numbers, Type? key = null)
+    {
+        if (FormatOf(item, numbers, out WriterKind scalar) is not { } format)
+            return GenericArguments.CanBe(item) ? With(kind, type, OfElement(item, numbers), key) : Serialized(type);
+        if (format.IsQuoted && kind >= WriterKind.Dictionary) return Serialized(type);
+        if (!RuntimeFeature.IsDynamicCodeSupported && Nullable.GetUnderlyingType(item) is not null) return Serialized(type);
+        return new ValueChoice(kind, type) { Key = key, Item = new ValueChoice(scalar, item), ItemFormat = format };
     }
 
     private ValueChoice OfDictionary(Type type, JsonTypeInfo info, JsonNumberHandling numbers)
@@ -32,16 +36,8 @@ internal sealed partial class ValueChoices
         if (!HasOptionsOfRows || !traits.IsBuiltIn(typeof(string)) || !GenericArguments.CanBe(value)) return Serialized(type);
         if (type == typeof(Dictionary<string, object?>))
             return new ValueChoice(WritesAnyDirectly(numbers) ? WriterKind.ObjectDictionary : WriterKind.Serialized, type);
-        if (type.IsValueType) return Serialized(type);
-        WriterKind kind = IsOrDerives(type, typeof(Dictionary<,>), value) ? WriterKind.Dictionary : WriterKind.Pairs;
-        if (kind == WriterKind.Pairs && !HoldsPairs(type, typeof(string), value)) return Serialized(type);
-        if (FormatOf(value, numbers, out WriterKind scalar) is not { } format)
-            return With(kind, type, OfElement(value, numbers));
-        // The serializer looks at the depth of each value of a dictionary that is not its own.
-        if (kind == WriterKind.Pairs) format = format with { ChecksDepth = true };
-        return format.IsQuoted
-            ? Serialized(type)
-            : new ValueChoice(kind, type) { Item = new ValueChoice(scalar, value), ItemFormat = format };
+        if (type.IsValueType || !HoldsPairs(type, typeof(string), value)) return Serialized(type);
+        return OfItems(WriterKind.Dictionary, type, value, numbers);
     }
 
     // Such keys have no policy; a converter for their type writes keys as well.
@@ -50,11 +46,7 @@ internal sealed partial class ValueChoices
         if (key != typeof(int) && key != typeof(long) && key != typeof(Guid) && key != typeof(DateOnly)) return Serialized(type);
         if (info.ElementType is not { } value || !traits.IsBuiltIn(key) || !GenericArguments.CanBe(key)) return Serialized(type);
         if (type.IsValueType || !HoldsPairs(type, key, value)) return Serialized(type);
-        if (FormatOf(value, numbers, out WriterKind scalar) is not { } format)
-            return With(WriterKind.Keyed, type, OfElement(value, numbers), key);
-        return format.IsQuoted
-            ? Serialized(type)
-            : new ValueChoice(WriterKind.Keyed, type) { Key = key, Item = new ValueChoice(scalar, value), ItemFormat = format };
+        return OfItems(WriterKind.Keyed, type, value, numbers, key);
     }
 
     // What writes elements that are neither scalars nor strings. The number handling of a property goes down to elements of any type; a
@@ -77,23 +69,13 @@ internal sealed partial class ValueChoices
         return new ListFormat(checksDepth, kind == WriterKind.QuotedNumber);
     }
 
-    // Lists, and classes derived from them, are read by index; all else is enumerated. Null: a structure, or a sequence that is
-    // asynchronous as well.
+    // Null: a structure, or a sequence that is asynchronous as well.
     public static WriterKind? SequenceKind(Type type, Type element)
     {
         if (type.IsSZArray) return WriterKind.Array;
         if (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(ReadOnlyMemory<>)) return WriterKind.Memory;
         if (type.IsValueType || Implements(type, typeof(IAsyncEnumerable<>), argument: null)) return null;
-        if (IsOrDerives(type, typeof(List<>), element)) return WriterKind.List;
         return Implements(type, typeof(IEnumerable<>), element) ? WriterKind.Sequence : null;
-    }
-
-    // The type is this generic class, or derived from it, with this last type argument.
-    private static bool IsOrDerives(Type type, Type definition, Type argument)
-    {
-        for (Type? ancestor = type; ancestor is not null; ancestor = ancestor.BaseType)
-            if (Is(ancestor, definition, argument)) return true;
-        return false;
     }
 
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]

@@ -102,7 +102,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         if (type == typeof(byte[])) return new ValueChoice(WriterKind.Bytes, type);
         if (TextClassWriter.For(type) is not null) return new ValueChoice(WriterKind.Text, type);
         if (underlying is not null) return With(WriterKind.Nullable, type, OfItem(underlying));
-        if (!TryGetInfo(type, out JsonTypeInfo? info)) return Serialized(type);
+        if (FindInfo(type) is not { } info) return Serialized(type);
         if (ObjectContract.OptionValueOf(info) is { } value) return OfOption(type, value, numbers);
         return info.Kind switch
         {
@@ -121,8 +121,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     // An object with callbacks; null if something else makes it the serializer's.
     private ObjectChoice? OfCalledBack(Type type) =>
         !type.IsValueType
-        && TryGetInfo(type, out JsonTypeInfo? info)
-        && info is { Kind: JsonTypeInfoKind.Object, PolymorphismOptions: null, NumberHandling: null }
+        && FindInfo(type) is { Kind: JsonTypeInfoKind.Object, PolymorphismOptions: null, NumberHandling: null } info
         && (info.OnSerializing ?? info.OnSerialized) is not null
             ? FindObject(info)
             : null;
@@ -131,13 +130,12 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     private PolymorphicChoice? OfPolymorphic(Type type)
     {
         if (type.IsValueType || traits.IgnoresCycles || !HasOptionsOfRows) return null;
-        if (!TryGetInfo(type, out JsonTypeInfo? info) || info is not { Kind: JsonTypeInfoKind.Object, PolymorphismOptions: { } options })
-            return null;
+        if (FindInfo(type) is not { Kind: JsonTypeInfoKind.Object, PolymorphismOptions: { } options } info) return null;
         if (!ObjectContract.IsUnchanged(info) || info is not { OnSerializing: null, OnSerialized: null }) return null;
         var cases = new List<PolymorphicChoice.Case>();
         foreach (JsonDerivedType derived in options.DerivedTypes)
         {
-            if (derived.DerivedType.IsValueType || !TryGetInfo(derived.DerivedType, out JsonTypeInfo? found)) return null;
+            if (derived.DerivedType.IsValueType || FindInfo(derived.DerivedType) is not { } found) return null;
             // A type with its own derived types is written by them where it is declared, not here.
             if (derived.DerivedType != type && !traits.IsBuiltIn(derived.DerivedType)) return null;
             if (FindObject(found) is not { } choice) return null;
@@ -173,7 +171,8 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         Type type = property.PropertyType;
         if (property.CustomConverter is not null || !traits.IsBuiltIn(type)) return null;
         if (property.ShouldSerialize is not null || ObjectContract.HasCondition(property, info)) return null;
-        if (ObjectContract.MemberOf(property, ObjectContract.IsUnchanged(info)) is not { } member) return null;
+        // No delegate reads a field.
+        if (ObjectContract.MemberOf(property, ObjectContract.IsUnchanged(info)) is not PropertyInfo member) return null;
         ValueChoice? item = null;
         if (type == typeof(Dictionary<string, object>) || type == typeof(IDictionary<string, object>))
         {
@@ -191,7 +190,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     private JsonConverter? ConverterOf(JsonPropertyInfo property) =>
         GenericArguments.CanBe(property.DeclaringType) && GenericArguments.CanBe(property.PropertyType)
         && property.PropertyType != typeof(object)
-        && TryGetInfo(property.PropertyType, out JsonTypeInfo? info)
+        && FindInfo(property.PropertyType) is { } info
             ? ObjectContract.ConverterOf(property, info.Converter)
             : null;
 
@@ -210,8 +209,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     // Values of the property may hold others. False for a user's converter: it sees nothing of what is around it.
     private bool MayHoldOthers(JsonPropertyInfo property) => property.CustomConverter is { } converter
         ? SerializerTraits.IsSerializers(converter) && !ObjectContract.WritesBuiltIn(property)
-        : property.PropertyType == typeof(object)
-            || !TryGetInfo(property.PropertyType, out JsonTypeInfo? info) || info.Kind != JsonTypeInfoKind.None;
+        : property.PropertyType == typeof(object) || FindInfo(property.PropertyType) is not { Kind: JsonTypeInfoKind.None };
 
     // Some member of the structure may change it.
     private static bool ReadsCopy(JsonTypeInfo info, bool isUnchanged) =>
@@ -255,19 +253,8 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     // The texts of enumerations are escaped by the contract's own encoder.
     private bool KnowsTexts => ReferenceEquals(traits.Options.Encoder ?? JavaScriptEncoder.Default, context.Escapes.Encoder);
 
-    private bool TryGetInfo(Type type, [NotNullWhen(true)] out JsonTypeInfo? info)
-    {
-        try
-        {
-            return traits.Options.TryGetTypeInfo(type, out info);
-        }
-        catch (Exception exception) when (exception is InvalidOperationException or NotSupportedException or ArgumentException)
-        {
-            // The serializer says so when a row brings a value of the type, and not before.
-            info = null;
-            return false;
-        }
-    }
+    // Null if there is none: the serializer says so when a row brings a value of the type, and not before.
+    private JsonTypeInfo? FindInfo(Type type) => SharedContracts.Find(traits.Options, type);
 
     private static ValueChoice Serialized(Type type) => new(WriterKind.Serialized, type);
 

@@ -88,11 +88,7 @@ internal abstract partial class ValueEncoder
     private int WriteOwn(int position, object value, string? key, EncodedName? holder, int depth)
     {
         // Sealed types: a comparison each. All other scalars go by the table.
-        if (value is decimal number) return WriteScalar(position, number, key, depth);
-        if (value is DateTime time) return WriteScalar(position, time, key, depth);
         if (value is JsonElement element) return WriteElement(position, element, depth);
-        if (value is float single) return WriteScalar(position, single, key, depth);
-        if (value is Guid guid) return WriteScalar(position, guid, key, depth);
         if (value is DateTimeOffset timeWithOffset) return WriteScalar(position, timeWithOffset, key, depth);
         // Exact types, and no casts: those to a class that is not sealed, or to an array, are calls.
         Type type = value.GetType();

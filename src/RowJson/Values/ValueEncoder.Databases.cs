@@ -14,7 +14,7 @@ internal abstract partial class ValueEncoder
     public int WriteDatabaseCell(int position, EncodedName name, object? value)
     {
         // What databases return mostly is nothing that a database alone knows.
-        if (!_asksAboutBasics)
+        if (!AsksAboutBasics)
         {
             if (value is string text) return WriteCell(position, name, text);
             if (value is long int64) return WriteCell(position, name, int64);
@@ -22,9 +22,8 @@ internal abstract partial class ValueEncoder
             if (value is DBNull) return WriteNullCell(position, name);
         }
         if (value is null || SimplifyDatabaseValue(value) is not { } simple) return WriteNullCell(position, name);
-        int depth = RowDepth + 1;
-        position = WriteName(position, name);
-        return simple is Array list ? WriteArray(position, list, name, depth) : WriteAny(position, simple, name, depth);
+        position = BeginCell(position, name);
+        return simple is Array list ? WriteArray(position, list, name, RowDepth + 1) : WriteAny(position, simple, name);
     }
 
     // Arrays of strings are read as texts: nothing of the user's concerns them.
@@ -33,7 +32,7 @@ internal abstract partial class ValueEncoder
     // Writes an array of texts that are valid UTF-8, and are not changed while the output grows. A length of -1 is null.
     public int WriteUtf8ArrayCell(
         int position, EncodedName name, ReadOnlySpan<byte> utf8, ReadOnlySpan<int> lengths, ReadOnlySpan<int> dimensions) =>
-        WriteUtf8Array(WriteName(position, name), ref utf8, ref lengths, dimensions, RowDepth + 1);
+        WriteUtf8Array(BeginCell(position, name), ref utf8, ref lengths, dimensions, RowDepth + 1);
 
     // The depth is checked where it is for an array of strings, and for lists of objects, which an array of more dimensions becomes.
     private int WriteUtf8Array(

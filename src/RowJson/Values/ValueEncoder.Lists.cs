@@ -120,38 +120,68 @@ internal abstract partial class ValueEncoder
         return count;
     }
 
-    public int WriteList<TValue>(int position, ReadOnlySpan<TValue> values, ListFormat format)
+    // element: what writes elements; null where they are scalars or strings.
+    public int WriteList<TValue>(int position, ReadOnlySpan<TValue> values, ValueWriter<TValue>? element, ListFormat format)
     {
-        CheckNesting(format.ChecksDepth ? values.Length : 0, _cellDepth);
-        _cellDepth++;
-        position = format.IsQuoted ? WriteQuotedElements(position, values) : WriteElements(position, values);
-        _cellDepth--;
-        return position;
+        int checkedCount = ChecksDepth(element, format) ? values.Length : 0;
+        if (element is null && !format.IsQuoted)
+        {
+            CheckNesting(checkedCount, _cellDepth);
+            _cellDepth++;
+            position = WriteElements(position, values);
+            _cellDepth--;
+            return position;
+        }
+        position = BeginNested(position, checkedCount);
+        for (int i = 0; i < values.Length; i++)
+            position = element is null
+                ? WriteSequenced(position, i, values[i], element, format)
+                : WriteListed(position, i, values[i], element);
+        return EndNested(position);
     }
 
-    public int WriteSequence<TValue>(int position, IEnumerable<TValue> values, ListFormat format)
+    public int WriteList<TValue>(int position, List<TValue> values, ValueWriter<TValue>? element, ListFormat format)
     {
-        // Nothing of the user's runs while these are read.
-        if (values.GetType() == typeof(List<TValue>))
-            return WriteList<TValue>(position, CollectionsMarshal.AsSpan(Unsafe.As<List<TValue>>(values)), format);
-        if (values.GetType() == typeof(TValue[])) return WriteList<TValue>(position, Unsafe.As<TValue[]>(values), format);
+        // Nothing of the user's runs while scalars are read.
+        if (element is null) return WriteList(position, CollectionsMarshal.AsSpan(values), element, format);
+        position = BeginNested(position, ChecksDepth(element, format) ? values.Count : 0);
+        // The list may change while its values are read: as for the serializer, its count is asked each time.
+        for (int i = 0; i < values.Count; i++) position = WriteListed(position, i, values[i], element);
+        return EndNested(position);
+    }
+
+    public int WriteSequence<TValue>(int position, IEnumerable<TValue> values, ValueWriter<TValue>? element, ListFormat format)
+    {
+        // Declared as a sequence: the depth of all elements is looked at.
+        format = format with { ChecksDepth = true };
+        if (values.GetType() == typeof(TValue[])) return WriteList<TValue>(position, Unsafe.As<TValue[]>(values), element, format);
+        if (values.GetType() == typeof(List<TValue>) && element is null)
+            return WriteList(position, Unsafe.As<List<TValue>>(values), element, format);
         position = BeginNested(position, count: 0);
         int index = 0;
-        // No enumerator is allocated for these.
-        if (values.GetType() == typeof(HashSet<TValue>))
+        // No enumerator is allocated for these. That of a list throws if a value has changed the list, as it does for the serializer.
+        if (values.GetType() == typeof(List<TValue>))
         {
-            foreach (TValue value in Unsafe.As<HashSet<TValue>>(values)) position = WriteSequenced(position, index++, value, format);
+            foreach (TValue value in Unsafe.As<List<TValue>>(values)) position = WriteSequenced(position, index++, value, element, format);
         }
-        else if (IsReadByIndex(values.GetType()) && values is IReadOnlyList<TValue> list)
+        else if (values.GetType() == typeof(HashSet<TValue>))
         {
-            for (int count = list.Count; index < count; index++) position = WriteSequenced(position, index, list[index], format);
+            foreach (TValue value in Unsafe.As<HashSet<TValue>>(values))
+                position = WriteSequenced(position, index++, value, element, format);
+        }
+        else if (element is null && IsReadByIndex(values.GetType()) && values is IReadOnlyList<TValue> list)
+        {
+            for (int count = list.Count; index < count; index++) position = WriteSequenced(position, index, list[index], element, format);
         }
         else
         {
-            foreach (TValue value in values) position = WriteSequenced(position, index++, value, format);
+            foreach (TValue value in values) position = WriteSequenced(position, index++, value, element, format);
         }
         return EndNested(position);
     }
+
+    private static bool ChecksDepth<TValue>(ValueWriter<TValue>? element, ListFormat format) =>
+        format.ChecksDepth || element is { ChecksDepth: true };
 
     private bool IsReadByIndex(Type type)
     {
@@ -159,57 +189,12 @@ internal abstract partial class ValueEncoder
         return _isLastReadByIndex;
     }
 
-    public int WriteList<TValue>(int position, List<TValue> values, ValueWriter<TValue> element)
-    {
-        position = BeginNested(position, element.ChecksDepth ? values.Count : 0);
-        // The list may change while its values are read: as for the serializer, its count is asked each time.
-        for (int i = 0; i < values.Count; i++) position = WriteListed(position, i, values[i], element);
-        return EndNested(position);
-    }
-
-    public int WriteList<TValue>(int position, ReadOnlySpan<TValue> values, ValueWriter<TValue> element)
-    {
-        position = BeginNested(position, element.ChecksDepth ? values.Length : 0);
-        for (int i = 0; i < values.Length; i++) position = WriteListed(position, i, values[i], element);
-        return EndNested(position);
-    }
-
-    public int WriteSequence<TValue>(int position, IEnumerable<TValue> values, ValueWriter<TValue> element)
-    {
-        if (values.GetType() == typeof(TValue[]))
-        {
-            TValue[] array = Unsafe.As<TValue[]>(values);
-            // Declared as a sequence: the depth of all elements is looked at.
-            CheckNesting(array.Length, _cellDepth);
-            return WriteList(position, array, element);
-        }
-        position = BeginNested(position, count: 0);
-        int index = 0;
-        // A list is enumerated by its own enumerator, too: it throws if a value has changed the list.
-        if (values.GetType() == typeof(List<TValue>))
-            foreach (TValue value in Unsafe.As<List<TValue>>(values)) position = WriteSequenced(position, index++, value, element);
-        else
-            foreach (TValue value in values) position = WriteSequenced(position, index++, value, element);
-        return EndNested(position);
-    }
-
     public int WriteDictionary(int position, Dictionary<string, object?> values) =>
         WriteNested(position, values, holder: null, _cellDepth);
 
-    public int WriteDictionary<TValue>(int position, Dictionary<string, TValue> values, ListFormat format)
+    public int WriteDictionary<TValue>(int position, Dictionary<string, TValue> values, ValueWriter<TValue>? element, ListFormat format)
     {
-        CheckNesting(format.ChecksDepth ? values.Count : 0, _cellDepth);
-        _cellDepth++;
-        var cells = new ObjectState(this, position, Keys, NamePredictor.Root, _cellDepth);
-        foreach (KeyValuePair<string, TValue> cell in values)
-            position = WriteScalarCell(position, cell.Key, cell.Value, ref cells);
-        _cellDepth--;
-        return EndObject(position, in cells);
-    }
-
-    public int WriteDictionary<TValue>(int position, Dictionary<string, TValue> values, ValueWriter<TValue> element)
-    {
-        CheckNesting(element.ChecksDepth ? values.Count : 0, _cellDepth);
+        CheckNesting(ChecksDepth(element, format) ? values.Count : 0, _cellDepth);
         _cellDepth++;
         var cells = new ObjectState(this, position, Keys, NamePredictor.Root, _cellDepth);
         foreach ((string key, TValue value) in values) position = WriteCell(position, key, value, element, ref cells);
@@ -217,30 +202,12 @@ internal abstract partial class ValueEncoder
         return EndObject(position, in cells);
     }
 
-    public int WritePairs<TValue>(int position, IEnumerable<KeyValuePair<string, TValue>> values, ListFormat format)
+    // Declared as something else than a dictionary: the depth of all values is looked at.
+    public int WritePairs<TValue>(
+        int position, IEnumerable<KeyValuePair<string, TValue>> values, ValueWriter<TValue>? element, ListFormat format)
     {
         if (values.GetType() == typeof(Dictionary<string, TValue>))
-            return WriteDictionary(position, Unsafe.As<Dictionary<string, TValue>>(values), format);
-        CheckNesting(count: 0, _cellDepth);
-        _cellDepth++;
-        var cells = new ObjectState(this, position, Keys, NamePredictor.Root, _cellDepth);
-        foreach ((string key, TValue value) in values)
-        {
-            if (IsEmpty(position, in cells)) CheckDepth(_cellDepth);
-            position = WriteScalarCell(position, key, value, ref cells);
-        }
-        _cellDepth--;
-        return EndObject(position, in cells);
-    }
-
-    public int WritePairs<TValue>(int position, IEnumerable<KeyValuePair<string, TValue>> values, ValueWriter<TValue> element)
-    {
-        if (values.GetType() == typeof(Dictionary<string, TValue>))
-        {
-            Dictionary<string, TValue> dictionary = Unsafe.As<Dictionary<string, TValue>>(values);
-            CheckNesting(dictionary.Count, _cellDepth);
-            return WriteDictionary(position, dictionary, element);
-        }
+            return WriteDictionary(position, Unsafe.As<Dictionary<string, TValue>>(values), element, format with { ChecksDepth = true });
         CheckNesting(count: 0, _cellDepth);
         _cellDepth++;
         var cells = new ObjectState(this, position, Keys, NamePredictor.Root, _cellDepth);
@@ -254,37 +221,15 @@ internal abstract partial class ValueEncoder
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int WriteScalarCell<TValue>(int position, string key, TValue value, ref ObjectState cells)
-    {
-        return TryWriteCellName(ref position, key, value, ref cells) ? WriteScalarItem(position, value) : position;
-    }
+    private int WriteCell<TValue>(int position, string key, TValue value, ValueWriter<TValue>? element, ref ObjectState cells) =>
+        TryWriteCellName(ref position, key, value, ref cells) ? WriteElement(position, value, element) : position;
 
-    protected int WriteCell<TValue>(int position, string key, TValue value, ValueWriter<TValue> element, ref ObjectState cells)
-    {
-        if (!TryWriteCellName(ref position, key, value, ref cells)) return position;
-        return value is null ? WriteNull(position) : element.WriteElement(this, position, value);
-    }
-
-    private int WriteQuotedElements<TValue>(int position, ReadOnlySpan<TValue> values)
-    {
-        position = BeginList(position, count: 0, _cellDepth - 1);
-        for (int i = 0; i < values.Length; i++)
-        {
-            position = _output.Reserve(position, 1 + ScalarRoom);
-            if (i > 0) _output.At(position++) = (byte)',';
-            position = WriteQuoted(position, values[i]);
-        }
-        return EndList(position);
-    }
-
-    private int BeginElement(int position, int index)
-    {
-        // Its number of elements is not known before: the serializer looks at the depth of each, and so is at the first.
-        if (index == 0) CheckDepth(_cellDepth);
-        position = _output.Reserve(position, 1 + ScalarRoom);
-        if (index > 0) _output.At(position++) = (byte)',';
-        return position;
-    }
+    // element: null where the value is a scalar or a string.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int WriteElement<TValue>(int position, TValue value, ValueWriter<TValue>? element) =>
+        element is null ? WriteScalarItem(position, value)
+        : value is null ? WriteNull(position)
+        : element.WriteElement(this, position, value);
 
     // Begins a list or an object where a cell lies or deeper.
     public int BeginNested(int position, int count, byte bracket = (byte)'[')
@@ -301,22 +246,13 @@ internal abstract partial class ValueEncoder
         if (index == 0 && checksDepth) CheckDepth(_cellDepth);
         position = _output.Reserve(position, ",\"\":"u8.Length + ScalarRoom + ScalarRoom);
         if (index > 0) _output.At(position++) = (byte)',';
-        if (typeof(TKey) != typeof(int) && typeof(TKey) != typeof(long))
-        {
-            // In quotes, as a value.
-            position = WriteScalarItem(position, key);
-            _output.At(position) = (byte)':';
-            return position + 1;
-        }
-        _output.At(position++) = (byte)'"';
-        ref byte digits = ref _output.At(position, IntegerFormatter.Room);
-        // A constant of the code for each type of key.
-        position += typeof(TKey) == typeof(int)
-            ? IntegerFormatter.Format(ref digits, (int)(object)key)
-            : IntegerFormatter.Format(ref digits, (long)(object)key);
-        _output.At(position++) = (byte)'"';
-        _output.At(position++) = (byte)':';
-        return position;
+        // A constant of the code for each type of key: the others are in quotes as values, too.
+        bool isNumber = typeof(TKey) == typeof(int) || typeof(TKey) == typeof(long);
+        if (isNumber) _output.At(position++) = (byte)'"';
+        position = WriteScalarItem(position, key);
+        if (isNumber) _output.At(position++) = (byte)'"';
+        _output.At(position) = (byte)':';
+        return position + 1;
     }
 
     private int WriteListed<TValue>(int position, int index, TValue value, ValueWriter<TValue> element)
@@ -326,16 +262,13 @@ internal abstract partial class ValueEncoder
         return value is null ? WriteNull(position) : element.WriteElement(this, position, value);
     }
 
-    private int WriteSequenced<TValue>(int position, int index, TValue value, ValueWriter<TValue> element)
+    private int WriteSequenced<TValue>(int position, int index, TValue value, ValueWriter<TValue>? element, ListFormat format)
     {
-        position = BeginElement(position, index);
-        return value is null ? WriteNull(position) : element.WriteElement(this, position, value);
-    }
-
-    private int WriteSequenced<TValue>(int position, int index, TValue value, ListFormat format)
-    {
-        position = BeginElement(position, index);
-        return format.IsQuoted ? WriteQuoted(position, value) : WriteScalarItem(position, value);
+        // Its number of elements is not known before: the serializer looks at the depth of each, and so is at the first.
+        if (index == 0) CheckDepth(_cellDepth);
+        position = _output.Reserve(position, 1 + ScalarRoom);
+        if (index > 0) _output.At(position++) = (byte)',';
+        return format.IsQuoted ? WriteQuoted(position, value) : WriteElement(position, value, element);
     }
 
     public int EndNested(int position, byte bracket = (byte)']')

@@ -3,16 +3,13 @@ namespace RowJson;
 // Members of objects: the types of the values are known, and so is that no converter is asked about them.
 internal abstract partial class ValueEncoder
 {
-    public int WriteAnyCell(int position, EncodedName name, object value) => WriteAny(BeginCell(position, name), value, name, _cellDepth);
+    public int WriteAnyCell(int position, EncodedName name, object value) => WriteAny(BeginCell(position, name), value, name);
 
-    public int WriteAny(int position, object value) =>
-        TryWriteConvertedBasic(ref position, value, key: null, _cellDepth)
+    // name: that of the cell, if the value is one.
+    public int WriteAny(int position, object value, EncodedName? name = null) =>
+        TryWriteConvertedBasic(ref position, value, name?.Key, _cellDepth)
             ? position
-            : WriteValue(position, value, key: null, holder: null, _cellDepth);
-
-    public int WriteByMetadata<TValue>(int position, TValue value) => WriteByMetadata(position, value, _cellDepth);
-
-    public int WriteSingle<TValue>(int position, TValue value) => WriteTypedValue(position, value, key: null);
+            : WriteValue(position, value, name?.Key, name, _cellDepth);
 
     public int WriteQuoted<TValue>(int position, TValue value) =>
         value is null ? WriteNull(position) : ScalarWriter<TValue>.Instance!.WriteQuoted(this, position, value, _cellDepth);

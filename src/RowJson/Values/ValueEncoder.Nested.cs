@@ -51,7 +51,7 @@ internal abstract partial class ValueEncoder
     {
         position = _output.Reserve(position, 1 + ScalarRoom);
         if (index > 0) _output.At(position++) = (byte)',';
-        return _asksAboutBasics && IsConvertedBasic(value, key: null, depth)
+        return AsksAboutBasics && IsConvertedBasic(value, key: null, depth)
             ? WriteConverted(position, value, depth)
             : WriteValue(position, value, key: null, holder, depth);
     }

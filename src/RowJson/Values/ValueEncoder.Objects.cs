@@ -50,7 +50,7 @@ internal abstract partial class ValueEncoder
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int WriteEntry<TValue>(int position, string key, TValue value, ref ObjectState cells) =>
+    protected int WriteEntry<TValue>(int position, string key, TValue value, ref ObjectState cells) =>
         typeof(TValue) == typeof(object)
             ? WriteCell(position, key, (object?)value, ref cells, cells.Depth)
             : WriteTypedCell(position, key, value, ref cells);
@@ -88,10 +88,10 @@ internal abstract partial class ValueEncoder
         cells.Previous = name;
         if (cells.HasExceptions)
         {
-            if (_asksAboutBasics) return HasValueAfter(WriteAskedCellName(position, name, key, value, cells.Depth), out position);
-            if (name.IsExcluded || (_omitNulls && value is null or DBNull)) return false;
+            if (AsksAboutBasics) return HasValueAfter(WriteAskedCellName(position, name, key, value, cells.Depth), out position);
+            if (name.IsExcluded || (OmitsNulls && value is null or DBNull)) return false;
         }
-        position = WriteName(position, name);
+        position = BeginCell(position, name);
         return true;
     }
 
@@ -106,15 +106,15 @@ internal abstract partial class ValueEncoder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteAskedCellName<TValue>(int position, EncodedName name, string key, TValue value, int depth)
     {
-        if (depth == RowDepth && (name.IsExcluded || (_omitNulls && value is null or DBNull))) return ~position;
-        position = WriteName(position, name);
+        if (depth == RowDepth && (name.IsExcluded || (OmitsNulls && value is null or DBNull))) return ~position;
+        position = BeginCell(position, name);
         return TryWriteConvertedBasic(ref position, value, key, depth + 1) ? ~position : position;
     }
 
     // A converter is for a value of the types that are written without asking.
     private bool IsConvertedBasic<TValue>(TValue value, string? key, int depth)
     {
-        if (typeof(TValue).IsValueType || !_asksAboutBasics || value is null) return false;
+        if (typeof(TValue).IsValueType || !AsksAboutBasics || value is null) return false;
         NoteColumn(key, depth);
         bool isConverted = _traits.IsConvertedBasic(value);
         NoteColumn(null, depth);
@@ -133,20 +133,13 @@ internal abstract partial class ValueEncoder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteUncachedCellName<TValue>(int position, string key, TValue value, NameCache cache, int depth)
     {
-        if (depth == RowDepth && _omitNulls && value is null or DBNull) return ~position;
+        if (depth == RowDepth && OmitsNulls && value is null or DBNull) return ~position;
         int after = WriteUncachedName(position, key, cache);
         if (after < 0) return ~position;
         return TryWriteConvertedBasic(ref after, value, key, depth + 1) ? ~after : after;
     }
 
-    public int EndObject(int position, in ObjectState cells)
-    {
-        position = _output.Reserve(position, "{}"u8.Length);
-        if (IsEmpty(position, in cells)) _output.At(position++) = (byte)'{';
-        else _output.InRow(cells.Offset, position) = (byte)'{'; // over the first name's comma
-        _output.At(position) = (byte)'}';
-        return position + 1;
-    }
+    public int EndObject(int position, in ObjectState cells) => EndObject(position, cells.Offset);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool IsEmpty(int position, in ObjectState cells) => position == _output.RowStart + cells.Offset;
@@ -165,7 +158,7 @@ internal abstract partial class ValueEncoder
 
         // Some cells may have to be left out, or be a converter's.
         public readonly bool HasExceptions =
-            (depth == encoder.RowDepth && (encoder._omitNulls || encoder._options.ChangesColumns)) || encoder._asksAboutBasics;
+            (depth == encoder.RowDepth && (encoder.OmitsNulls || encoder._options.ChangesColumns)) || encoder.AsksAboutBasics;
 
         public PredictedName? Expected = names.Predictor.FirstIn(owner);
 

@@ -51,36 +51,37 @@ internal abstract partial class ValueEncoder
         if (typeof(TValue) == typeof(object)) return WriteValue(position, value, key, holder: null, depth);
         if (typeof(TValue) == typeof(string)) return StringEncoder.WriteQuoted(_output, position, (string)(object)value, _escapes);
         // Anything else that is not a value type may hold what the serializer does not look at: it goes by the declared type.
-        if (!typeof(TValue).IsValueType) return WriteReference(position, value, key, depth);
+        if (!typeof(TValue).IsValueType) return WriteReference(position, value, key);
         if (value is long int64) return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), int64);
         if (value is int int32) return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), int32);
         if (value is double number) return WriteDouble(position, number, key, depth);
         if (value is bool flag) return WriteBoolean(position, flag);
         return _traits.IsConverted(typeof(TValue))
-            ? WriteByMetadata(position, value, key, depth)
+            ? WriteByMetadata(position, value, key)
             : WriteScalar(position, value, key, depth);
     }
 
-    private int WriteReference<TValue>(int position, TValue value, string? key, int depth) =>
+    private int WriteReference<TValue>(int position, TValue value, string? key) =>
         typeof(TValue) == typeof(byte[]) && !_traits.IsConverted(typeof(TValue))
             ? WriteBase64(position, (byte[])(object)value!)
-            : WriteByMetadata(position, value, key, depth);
+            : WriteByMetadata(position, value, key);
 
     private int WriteScalar<TValue>(int position, TValue value, string? key, int depth) =>
         ScalarWriter<TValue>.Instance is { } writer
             ? writer.Write(this, position, value, key, depth)
-            : WriteByMetadata(position, value, key, depth);
+            : WriteByMetadata(position, value, key);
 
-    private int WriteByMetadata<TValue>(int position, TValue value, string? key, int depth)
+    private int WriteByMetadata<TValue>(int position, TValue value, string? key)
     {
-        NoteColumn(key, depth);
-        position = WriteByMetadata(position, value, depth);
-        NoteColumn(null, depth);
+        NoteColumn(key, _cellDepth);
+        position = WriteByMetadata(position, value);
+        NoteColumn(null, _cellDepth);
         return position;
     }
 
-    private int WriteByMetadata<TValue>(int position, TValue value, int depth)
+    public int WriteByMetadata<TValue>(int position, TValue value)
     {
+        int depth = _cellDepth;
         if (value is Half half && IsReplaced(half)) return WriteScalar(position, half, key: null, depth);
         if (!ReferenceEquals(_lastDeclared?.Type, typeof(TValue))) _lastDeclared = _context.RuntimeWriters.Of(typeof(TValue));
         if (value is null || _lastDeclared is not RuntimeWriter<TValue> writer) return _fallback.WriteTyped(position, value, depth);
@@ -108,12 +109,7 @@ internal abstract partial class ValueEncoder
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteCell<TValue>(int position, EncodedName name, TValue value) =>
-        WriteTypedValue(WriteName(position, name), value, name.Key);
-
-    private int WriteAny(int position, object value, EncodedName name, int depth) =>
-        TryWriteConvertedBasic(ref position, value, name.Key, depth)
-            ? position
-            : WriteValue(position, value, name.Key, name, depth);
+        WriteTypedValue(BeginCell(position, name), value, name.Key);
 
     protected bool IsQuotedNumber(Type type) => _traits.QuotesNumbers && ScalarTypes.Of(type) is { IsNumber: true };
 }

@@ -9,7 +9,7 @@ internal abstract partial class ValueEncoder
 
     public bool ReplacesByText => _options.UnwritableHandling == JsonUnwritableHandling.Text;
 
-    public long ReplacedCells { get; protected set; }
+    public long ReplacedCells { get; set; }
 
     public bool CanReplace(Exception exception) =>
         ReplacesCells && !_output.IsInSink && !Misuse.Is(exception)
@@ -35,25 +35,17 @@ internal abstract partial class ValueEncoder
         return text is null ? WriteNullCell(position, name) : WriteDatabaseCell(position, name, text);
     }
 
-    // The text of a value that a getter of a source's may still read.
+    // The text of a value where the options want it; null if it has none of its own.
+    public string? ReplacementOf(object? value) => ReplacementOf(_ => value, ordinal: 0);
+
+    // The same of a value that a getter of a source's may still read.
     public string? ReplacementOf(Func<int, object?> getter, int ordinal)
     {
+        if (!ReplacesByText) return null;
         try
         {
-            return ReplacesByText ? ReplacementOf(getter(ordinal)) : null;
-        }
-        catch (Exception exception) when (CanReplace(exception))
-        {
-            return null;
-        }
-    }
-
-    // A value's text where the options want it; null if it has none of its own.
-    public string? ReplacementOf(object? value)
-    {
-        if (value is null or DBNull || !ReplacesByText) return null;
-        try
-        {
+            object? value = getter(ordinal);
+            if (value is null or DBNull) return null;
             string? text = Convert.ToString(value, CultureInfo.InvariantCulture);
             return text == value.GetType().ToString() ? null : text;
         }

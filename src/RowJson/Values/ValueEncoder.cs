@@ -6,9 +6,6 @@ internal abstract partial class ValueEncoder : CellEncoder
 {
     protected readonly SerializerTraits _traits;
 
-    // The values of rows have to be looked at: a converter may be for one of the basic types.
-    protected bool _asksAboutBasics;
-
     private readonly EncodingContext _context;
     private readonly SerializerFallback _fallback;
     protected int _maxWriterDepth;
@@ -22,7 +19,8 @@ internal abstract partial class ValueEncoder : CellEncoder
         ReplacesCells = _options.UnwritableHandling != JsonUnwritableHandling.Throw && !_traits.KeepsReferences;
     }
 
-    public bool AsksAboutBasics => _asksAboutBasics;
+    // The values of rows have to be looked at: a converter may be for one of the basic types.
+    public bool AsksAboutBasics { get; private set; }
 
     // Rows are written without whitespace, and indented when they are complete.
     public bool Indents { get; private set; }
@@ -41,7 +39,7 @@ internal abstract partial class ValueEncoder : CellEncoder
     protected void BeginValues()
     {
         _cellDepth = RowDepth + 1;
-        _asksAboutBasics = _traits.AsksAboutBasics;
+        AsksAboutBasics = _traits.AsksAboutBasics;
         Column = null;
         BeginNames();
     }

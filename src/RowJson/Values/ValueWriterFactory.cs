@@ -4,9 +4,6 @@ namespace RowJson;
 internal sealed class ValueWriterFactory(
     ObjectColumnsBuilder columns, JsonSerializerOptions options, bool ignoresCycles, JavaScriptEncoder encoder)
 {
-    private const string SameProperty =
-        "A property of the same types exists in the contract that is copied, and the metadata of its values comes from the same resolver.";
-
     // Writers of objects, by type: one that holds its own kind finds itself here.
     private readonly Dictionary<Type, object> _objects = [];
 
@@ -21,10 +18,12 @@ internal sealed class ValueWriterFactory(
         if (choice.Converter is { } converter)
         {
             JsonTypeInfo<T> contract = ObjectColumnsBuilder.ContractOf(choice.Property, info);
-            return (ObjectColumn<T>)Call(nameof(CreateConverted), null, [typeof(T), choice.Value.Type], choice, converter, contract);
+            return (ObjectColumn<T>)Call(nameof(CreateConverted), [typeof(T), choice.Value.Type], choice, converter, contract);
         }
         if (choice.Value.Kind == WriterKind.Enumeration && !RuntimeFeature.IsDynamicCodeSupported) return CreateEnumColumn<T>(choice);
-        object writer = choice.Value.Kind == WriterKind.Enumeration ? CreateEnum(choice.Property) : Create(choice.Value);
+        object writer = choice.Value.Kind == WriterKind.Enumeration
+            ? CreateEnum(choice.Value.Type, EnumTextOf(choice.Property))
+            : Create(choice.Value);
         return (ObjectColumn<T>)Call(nameof(CreateColumnOf), [typeof(T), choice.Value.Type], choice, writer);
     }
 
@@ -35,7 +34,7 @@ internal sealed class ValueWriterFactory(
         // A value that holds other values may hold itself. An array of scalars cannot.
         bool mayHoldItself = choice.Kind >= WriterKind.Object && !choice.Type.IsValueType
             && !(choice.Type.IsArray && choice.ItemFormat is not null);
-        return ignoresCycles && mayHoldItself ? Call(nameof(CreateOfCycles), null, [choice.Type], writer) : writer;
+        return ignoresCycles && mayHoldItself ? Call(nameof(CreateOfCycles), [choice.Type], writer) : writer;
     }
 
     [RequiresDynamicCode("Makes generic types at run time.")]
@@ -44,42 +43,34 @@ internal sealed class ValueWriterFactory(
         WriterKind.Bytes => new BytesWriter(),
         WriterKind.Any => AnyWriter.Instance,
         WriterKind.ObjectDictionary => new ObjectDictionaryWriter(),
-        WriterKind.Enumeration => CreateEnum(choice.Type),
+        WriterKind.Enumeration => CreateEnum(choice.Type, EnumTextOf(choice.Type)),
         WriterKind.Text => TextClassWriter.For(choice.Type)!,
         WriterKind.Object => Call(nameof(CreateObject), [choice.Type], choice),
         WriterKind.Polymorphic => Call(nameof(CreatePolymorphic), [choice.Type], choice),
-        WriterKind.Scalar or WriterKind.String => Call(nameof(CreateSingle), null, [choice.Type]),
-        WriterKind.Option => Call(nameof(CreateOption), null, [choice.Type, choice.Item!.Type], Create(choice.Item)),
+        WriterKind.Scalar or WriterKind.String => Call(nameof(CreateSingle), [choice.Type]),
+        WriterKind.Option => Call(nameof(CreateOption), [choice.Type, choice.Item!.Type], Create(choice.Item)),
         WriterKind.Nullable => Call(nameof(CreateNullable), [choice.Item!.Type], Create(choice.Item)),
         _ when choice.ItemFormat is { } format => CreateOfScalars(choice, format),
-        WriterKind.Array => Call(nameof(CreateArray), [choice.Item!.Type], Create(choice.Item)),
-        WriterKind.Memory => Call(nameof(CreateMemory), [choice.Item!.Type], Create(choice.Item)),
-        WriterKind.List => Call(nameof(CreateList), [choice.Type, choice.Item!.Type], Create(choice.Item)),
-        WriterKind.Sequence => Call(nameof(CreateSequence), [choice.Type, choice.Item!.Type], Create(choice.Item)),
-        WriterKind.Dictionary => Call(nameof(CreateDictionary), [choice.Type, choice.Item!.Type], Create(choice.Item)),
-        WriterKind.Pairs => Call(nameof(CreatePairs), [choice.Type, choice.Item!.Type], Create(choice.Item)),
-        WriterKind.Keyed => Call(nameof(CreateKeyed), [choice.Type, choice.Key!, choice.Item!.Type], Create(choice.Item)),
-        _ => throw new InvalidOperationException($"Values of kind {choice.Kind} have no writer."),
+        _ => CreateOfItems(choice, Create(choice.Item!), default),
     };
 
     [RequiresDynamicCode("Makes generic types at run time.")]
-    private static object CreateOfScalars(ValueChoice choice, ListFormat format)
+    private object CreateOfScalars(ValueChoice choice, ListFormat format)
     {
         if (!RuntimeFeature.IsDynamicCodeSupported) ScalarTypes.Of(choice.Item!.Type)?.Accept(new CodeOfScalars());
-        return CreateOfScalarKind(choice, format);
+        return CreateOfItems(choice, item: null, format);
     }
 
+    // item: what writes an item; null where it is a scalar or a string.
     [RequiresDynamicCode("Makes generic types at run time.")]
-    private static object CreateOfScalarKind(ValueChoice choice, ListFormat format) => choice.Kind switch
+    private object CreateOfItems(ValueChoice choice, object? item, ListFormat format) => choice.Kind switch
     {
-        WriterKind.Array => Call(nameof(CreateScalarArray), null, [choice.Item!.Type], format),
-        WriterKind.Memory => Call(nameof(CreateScalarMemory), null, [choice.Item!.Type], format),
-        WriterKind.List => Call(nameof(CreateScalarList), null, [choice.Type, choice.Item!.Type], format),
-        WriterKind.Sequence => Call(nameof(CreateScalarSequence), null, [choice.Type, choice.Item!.Type], format),
-        WriterKind.Dictionary => Call(nameof(CreateScalarDictionary), null, [choice.Type, choice.Item!.Type], format),
-        WriterKind.Pairs => Call(nameof(CreateScalarPairs), null, [choice.Type, choice.Item!.Type], format),
-        WriterKind.Keyed => Call(nameof(CreateScalarKeyed), null, [choice.Type, choice.Key!, choice.Item!.Type], format),
-        _ => throw new InvalidOperationException($"Scalars in values of kind {choice.Kind} have no writer."),
+        WriterKind.Array => Call(nameof(CreateArray), [choice.Item!.Type], item, format),
+        WriterKind.Memory => Call(nameof(CreateMemory), [choice.Item!.Type], item, format),
+        WriterKind.Sequence => Call(nameof(CreateSequence), [choice.Type, choice.Item!.Type], item, format),
+        WriterKind.Dictionary => Call(nameof(CreateDictionary), [choice.Type, choice.Item!.Type], item, format),
+        WriterKind.Keyed => Call(nameof(CreateKeyed), [choice.Type, choice.Key!, choice.Item!.Type], item, format),
+        _ => throw new InvalidOperationException($"Values of kind {choice.Kind} have no writer."),
     };
 
     private static ObjectColumn<T> CreateEnumColumn<T>(PropertyChoice choice) =>
@@ -87,19 +78,14 @@ internal sealed class ValueWriterFactory(
 
     private static ObjectColumn<T> CreateExtension<T>(PropertyChoice choice)
     {
-        Type type = choice.Value.Type;
-        return type == typeof(Dictionary<string, object>) ? CreateExtension<T, Dictionary<string, object?>, object?>(choice)
-            : type == typeof(IDictionary<string, object>) ? CreateExtension<T, IDictionary<string, object?>, object?>(choice)
-            : type == typeof(Dictionary<string, JsonElement>) ? CreateExtension<T, Dictionary<string, JsonElement>, JsonElement>(choice)
-            : CreateExtension<T, IDictionary<string, JsonElement>, JsonElement>(choice);
+        (string name, bool isDictionary) = (choice.Property.Name, !choice.Value.Type.IsInterface);
+        return choice.Value.Item!.Kind == WriterKind.Any
+            ? new ExtensionColumn<T, object?>(name, choice.Member!, isDictionary)
+            : new ExtensionColumn<T, JsonElement>(name, choice.Member!, isDictionary);
     }
 
-    private static ExtensionColumn<T, TDictionary, TValue> CreateExtension<T, TDictionary, TValue>(PropertyChoice choice)
-        where TDictionary : class, IEnumerable<KeyValuePair<string, TValue>> =>
-        new(choice.Property.Name, MemberGetter<T, TDictionary?>.For(choice.Member!));
-
-    private static MemberColumn<T, TValue> CreateColumnOf<T, TValue>(PropertyChoice choice, ValueWriter<TValue> writer) => new(
-        choice.Property.Name, choice.Member!, MemberGetter<T, TValue>.For(choice.Member!), new ValueCell<TValue>(writer, choice.Omit));
+    private static MemberColumn<T, TValue> CreateColumnOf<T, TValue>(PropertyChoice choice, ValueWriter<TValue> writer) =>
+        new(choice.Property.Name, choice.Member!, new ValueCell<TValue>(writer, choice.Omit));
 
     private static ConvertedColumn<T, TValue> CreateConverted<T, TValue>(
         PropertyChoice choice, JsonConverter<TValue> converter, JsonTypeInfo<T> contract) =>
@@ -163,78 +149,39 @@ internal sealed class ValueWriterFactory(
 
     private static OptionWriter<TOption, TValue> CreateOption<TOption, TValue>(ValueWriter<TValue> item) => new(item);
 
-    private static ArrayWriter<TValue> CreateArray<TValue>(ValueWriter<TValue> item) => new(item);
+    private static ArrayWriter<TValue> CreateArray<TValue>(ValueWriter<TValue>? item, ListFormat format) => new(item, format);
 
-    private static MemoryWriter<TValue> CreateMemory<TValue>(ValueWriter<TValue> item) => new(item);
+    private static MemoryWriter<TValue> CreateMemory<TValue>(ValueWriter<TValue>? item, ListFormat format) => new(item, format);
 
-    private static ListWriter<TList, TValue> CreateList<TList, TValue>(ValueWriter<TValue> item)
-        where TList : List<TValue> => new(item);
+    private static SequenceWriter<TSequence, TValue> CreateSequence<TSequence, TValue>(ValueWriter<TValue>? item, ListFormat format)
+        where TSequence : class, IEnumerable<TValue> => new(item, format);
 
-    private static SequenceWriter<TSequence, TValue> CreateSequence<TSequence, TValue>(ValueWriter<TValue> item)
-        where TSequence : class, IEnumerable<TValue> => new(item);
+    private static DictionaryWriter<TPairs, TValue> CreateDictionary<TPairs, TValue>(ValueWriter<TValue>? item, ListFormat format)
+        where TPairs : class, IEnumerable<KeyValuePair<string, TValue>> => new(item, format);
 
-    private static DictionaryWriter<TDictionary, TValue> CreateDictionary<TDictionary, TValue>(ValueWriter<TValue> item)
-        where TDictionary : Dictionary<string, TValue> => new(item);
-
-    private static PairsWriter<TPairs, TValue> CreatePairs<TPairs, TValue>(ValueWriter<TValue> item)
-        where TPairs : class, IEnumerable<KeyValuePair<string, TValue>> => new(item);
-
-    private static ScalarPairsWriter<TPairs, TValue> CreateScalarPairs<TPairs, TValue>(ListFormat format)
-        where TPairs : class, IEnumerable<KeyValuePair<string, TValue>> => new(format);
-
-    private static KeyedWriter<TPairs, TKey, TValue> CreateKeyed<TPairs, TKey, TValue>(ValueWriter<TValue> item)
+    private static KeyedWriter<TPairs, TKey, TValue> CreateKeyed<TPairs, TKey, TValue>(ValueWriter<TValue>? item, ListFormat format)
         where TPairs : class, IEnumerable<KeyValuePair<TKey, TValue>>
-        where TKey : struct => new(item, item.ChecksDepth);
+        where TKey : struct => new(item, format);
 
-    private static KeyedWriter<TPairs, TKey, TValue> CreateScalarKeyed<TPairs, TKey, TValue>(ListFormat format)
-        where TPairs : class, IEnumerable<KeyValuePair<TKey, TValue>>
-        where TKey : struct => new(element: null, format.ChecksDepth);
-
-    private static ScalarArrayWriter<TValue> CreateScalarArray<TValue>(ListFormat format) => new(format);
-
-    private static ScalarMemoryWriter<TValue> CreateScalarMemory<TValue>(ListFormat format) => new(format);
-
-    private static ScalarListWriter<TList, TValue> CreateScalarList<TList, TValue>(ListFormat format)
-        where TList : List<TValue> => new(format);
-
-    private static ScalarSequenceWriter<TSequence, TValue> CreateScalarSequence<TSequence, TValue>(ListFormat format)
-        where TSequence : class, IEnumerable<TValue> => new(format);
-
-    private static ScalarDictionaryWriter<TDictionary, TValue> CreateScalarDictionary<TDictionary, TValue>(ListFormat format)
-        where TDictionary : Dictionary<string, TValue> => new(format);
-
-    // An enumeration that is not a property: written by the contract of its type.
+    // serialize: has the serializer write a value that is not null.
     [RequiresDynamicCode("Makes generic types at run time.")]
-    private object CreateEnum(Type type) => Nullable.GetUnderlyingType(type) is { } underlying
-        ? Call(nameof(CreateNullable), [underlying], Call(nameof(CreateEnumOf), [underlying]))
-        : Call(nameof(CreateEnumOf), [type]);
+    private object CreateEnum(Type type, Func<object, byte[]> serialize) => Nullable.GetUnderlyingType(type) is { } underlying
+        ? Call(nameof(CreateNullable), [underlying], CreateEnum(underlying, serialize))
+        : Call(nameof(CreateEnumOf), [type], serialize);
 
-    private EnumWriter<TEnum> CreateEnumOf<TEnum>()
-        where TEnum : struct, Enum
+    private static EnumWriter<TEnum> CreateEnumOf<TEnum>(Func<object, byte[]> serialize)
+        where TEnum : struct, Enum => new(typeof(TEnum), value => serialize(value));
+
+    // Has the serializer write a value of an enumeration that is not a property.
+    private Func<object, byte[]> EnumTextOf(Type type)
     {
-        var info = (JsonTypeInfo<TEnum>)options.GetTypeInfo(typeof(TEnum));
-        return new EnumWriter<TEnum>(typeof(TEnum), value => JsonSerializer.SerializeToUtf8Bytes(value, info));
+        JsonTypeInfo info = options.GetTypeInfo(Nullable.GetUnderlyingType(type) ?? type);
+        return value => JsonSerializer.SerializeToUtf8Bytes(value, info);
     }
-
-    [RequiresDynamicCode("Makes generic types at run time.")]
-    private static object CreateEnum(JsonPropertyInfo property) => Nullable.GetUnderlyingType(property.PropertyType) is { } underlying
-        ? Call(nameof(CreateNullableEnumOf), null, [underlying], property)
-        : Call(nameof(CreateEnumOfProperty), null, [property.PropertyType], property);
-
-    private static EnumWriter<TEnum> CreateEnumOfProperty<TEnum>(JsonPropertyInfo property)
-        where TEnum : struct, Enum
-    {
-        Func<object, byte[]> serialize = EnumTextOf(property);
-        return new EnumWriter<TEnum>(typeof(TEnum), value => serialize(value));
-    }
-
-    // The converter of the property is for its own type, the nullable one.
-    private static NullableWriter<TEnum> CreateNullableEnumOf<TEnum>(JsonPropertyInfo property)
-        where TEnum : struct, Enum => new(CreateEnumOfProperty<TEnum>(property));
 
     // Has the serializer write a value of an enumeration as it writes the property.
-    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = SameProperty)]
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = SameProperty)]
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = ObjectColumnsBuilder.SameProperty)]
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = ObjectColumnsBuilder.SameProperty)]
     private static Func<object, byte[]> EnumTextOf(JsonPropertyInfo property)
     {
         JsonTypeInfo<ValueHolder> contract = ValueHolder.CreateContract(property);
@@ -242,15 +189,12 @@ internal sealed class ValueWriterFactory(
     }
 
     [RequiresDynamicCode("Makes generic methods at run time.")]
-    private object Call(string method, Type[] types, params object?[] arguments) => Call(method, this, types, arguments);
-
-    [RequiresDynamicCode("Makes generic methods at run time.")]
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
-    private static object Call(string method, ValueWriterFactory? factory, Type[] types, params object?[] arguments) =>
+    private object Call(string method, Type[] types, params object?[] arguments) =>
         typeof(ValueWriterFactory)
             .GetMethod(method, BindingFlags.Instance | BindingFlags.Static | BindingFlags.NonPublic)!
             .MakeGenericMethod(types)
-            .Invoke(factory, BindingFlags.DoNotWrapExceptions, binder: null, arguments, culture: null)!;
+            .Invoke(this, BindingFlags.DoNotWrapExceptions, binder: null, arguments, culture: null)!;
 
     // Names the methods over each type of scalars, so that their code is compiled ahead. They are found by reflection.
     private sealed class CodeOfScalars : IScalarVisitor<bool>
@@ -258,8 +202,8 @@ internal sealed class ValueWriterFactory(
         public bool Visit<TValue>()
             where TValue : struct
         {
-            Func<ListFormat, object>[] code =
-                [CreateScalarArray<TValue>, CreateScalarList<List<TValue>, TValue>, CreateScalarSequence<IEnumerable<TValue>, TValue>];
+            Func<ValueWriter<TValue>?, ListFormat, object>[] code =
+                [CreateArray<TValue>, CreateSequence<List<TValue>, TValue>, CreateSequence<IEnumerable<TValue>, TValue>];
             return code.Length > 0;
         }
     }

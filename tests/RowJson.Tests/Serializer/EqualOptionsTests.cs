@@ -127,8 +127,9 @@ public class EqualOptionsTests
 
     private static string[] SerializedColumns(JsonTypeInfo<AnyMembers> info, RowContext context)
     {
-        var builder = new ObjectColumnsBuilder(context, context.TraitsOf(info), compiles: RuntimeFeature.IsDynamicCodeSupported);
-        return [.. builder.CreateColumns(info).OfType<SerializedColumn<AnyMembers>>().Select(column => column.Name)];
+        bool compiles = RuntimeFeature.IsDynamicCodeSupported;
+        var choices = new ValueChoices(context, context.TraitsOf(info), compiles, ColumnGain.IsForced(context.Options));
+        return [.. choices.OfObject(info)!.Properties.Where(it => it.Member is null).Select(it => it.Property.Name)];
     }
 
     /// <summary>Two options of which the second has the contracts of the first.</summary>

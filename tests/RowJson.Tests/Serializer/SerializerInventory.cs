@@ -11,7 +11,7 @@ internal static class SerializerInventory
         In("Converters", "SerializerTraits.cs"),
         Not("TypeClassifiers", Reading),
         In("TypeInfoResolver", "SerializerTraits.cs"),
-        In("TypeInfoResolverChain", "ObjectContract.cs"),
+        In("TypeInfoResolverChain", "SharedContracts.cs"),
         Not("AllowOutOfOrderMetadataProperties", Reading),
         Not("AllowTrailingCommas", Reading),
         Not("DefaultBufferSize", "how much is sent at once is a setting of JsonRowOptions, and what is written is the same"),

@@ -2,7 +2,6 @@ using System.Collections;
 using System.Runtime.CompilerServices;
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson.Tests;
 
@@ -120,8 +119,9 @@ public class DirectColumnsTests
     {
         serializer.MakeReadOnly(populateMissingResolver: true);
         RowContext context = Compiled(serializer).Context;
-        var builder = new ObjectColumnsBuilder(context, context.Traits, compiles: RuntimeFeature.IsDynamicCodeSupported);
-        return [.. builder.CreateColumns((JsonTypeInfo<T>)serializer.GetTypeInfo(typeof(T))).OfType<SerializedColumn<T>>().Select(column => column.Name)];
+        var choices = new ValueChoices(context, context.Traits, compiles: RuntimeFeature.IsDynamicCodeSupported, isForced: true);
+        PropertyChoice[] properties = choices.OfObject(serializer.GetTypeInfo(typeof(T)))?.Properties ?? [];
+        return [.. properties.Where(it => it.Member is null).Select(it => it.Property.Name)];
     }
 
     private sealed class CompositeMembers

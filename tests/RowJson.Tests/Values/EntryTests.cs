@@ -48,6 +48,7 @@ public class EntryTests
         Check(new Elements { More = new() { ["a"] = JsonSerializer.SerializeToElement(new { x = 1 }), ["b"] = default } });
         Check(new Elements { More = new() { ["é <"] = JsonSerializer.SerializeToElement("t"), ["n"] = JsonSerializer.SerializeToElement(1) } });
         Check(new Nodes { More = new() { ["a"] = 1 } }, new Nodes());
+        Check(new InField { More = Entries() }, new InField { Id = 1 });
         Check(new Derived { More = Entries(), Name = "n" });
         Check(new Base[] { new Derived { More = Entries() }, new Base { Id = 3 } });
         Check(new Holder<Open> { Value = new Open { More = Entries() } }, new Holder<Open> { Value = new Open { More = [] } });
@@ -257,6 +258,17 @@ public class EntryTests
 
         [JsonExtensionData]
         public Dictionary<string, object?>? More { get; set; }
+    }
+
+    /// <summary>No delegate reads a field.</summary>
+    private sealed class InField
+    {
+        [JsonExtensionData, JsonInclude]
+        public Dictionary<string, object?>? More;
+
+        public int Id { get; set; }
+
+        public string? Name { get; set; }
     }
 
     private sealed class Nodes

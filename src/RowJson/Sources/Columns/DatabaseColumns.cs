@@ -25,9 +25,9 @@ internal class DatabaseColumns<TRow> : SourceColumns<TRow>
     // Writes the row that a source is at, each time that it is called.
     public Action<RowEncoder> WriterOf(TRow row) => encoder => Write(encoder, in row);
 
-    protected sealed override int Count => _columns.Length;
+    public sealed override int Count => _columns.Length;
 
-    protected sealed override EncodedName NameOf(int column) => _columns[column].Name;
+    public sealed override EncodedName NameOf(int column) => _columns[column].Name;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     protected override int WriteCells(ValueEncoder encoder, int position, ref readonly TRow row, ref int current)

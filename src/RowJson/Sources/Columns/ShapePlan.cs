@@ -41,7 +41,7 @@ internal class ShapePlan<T> : SourceColumns<T>
         return Array.Exists(cells, cell => cell.Taken != ReadValues.None) ? cells : null;
     }
 
-    protected sealed override int Count => _columns.Length;
+    public sealed override int Count => _columns.Length;
 
     public void Encode(RowEncoder encoder, T row)
     {
@@ -53,7 +53,7 @@ internal class ShapePlan<T> : SourceColumns<T>
     protected int WriteCell(ValueEncoder encoder, int position, T row, int column) =>
         _columns[column].Write(encoder, position, _names[column], row);
 
-    protected sealed override EncodedName NameOf(int column) => _names[column];
+    public sealed override EncodedName NameOf(int column) => _names[column];
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     protected override int WriteCells(ValueEncoder encoder, int position, ref readonly T row, ref int current)

@@ -20,7 +20,7 @@ internal sealed class NodeItems<T>(Action<RowEncoder, T> encode) : RowItems<T>
     }
 
     public override bool TryWriteAll(RowEncoder encoder, IEnumerable<T> rows) =>
-        rows is JsonArray nodes && BatchInfo(encoder) is not null && encoder.Fallback.TryWriteNodes(nodes);
+        rows is JsonArray nodes && BatchInfo(encoder) is { } info && encoder.Fallback.TryWriteNodes(nodes, info);
 }
 
 // The rows of a mutable JSON array: each node writes itself, whatever converters there are.
@@ -36,7 +36,7 @@ internal sealed class JsonArrayItems : RowItems<JsonNode?>
         : null;
 
     public override bool TryWriteAll(RowEncoder encoder, IEnumerable<JsonNode?> rows) =>
-        encoder is { HasColumnOptions: false, TakesBatches: true } && encoder.Fallback.TryWriteNodes((JsonArray)rows);
+        BatchInfo(encoder) is { } info && encoder.Fallback.TryWriteNodes((JsonArray)rows, info);
 
     public override void Write(RowEncoder encoder, JsonNode? row) => encoder.WriteNodeRow(row);
 }

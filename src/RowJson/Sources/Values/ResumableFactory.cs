@@ -171,7 +171,7 @@ internal sealed class ResumableFactory(RowContext context)
             || ObjectContract.MemberOf(property, isUnchanged) is not PropertyInfo member
             || ObjectContract.OmitConditionOf(property, info) is not { } omit) return null;
         PropertyChoice part = choice with { Member = member, Omit = omit };
-        EncodedName name = ObjectColumnsBuilder.NameOf(property, info);
+        EncodedName name = ObjectColumnsBuilder.NameInContract(property.Name, info);
         if (choice.Value.Kind == WriterKind.Any && level < MaxLevel - 1)
         {
             hasRows = true;
@@ -225,7 +225,7 @@ internal sealed class ResumableFactory(RowContext context)
 
     // The serializer only reads the elements, by index or by the interface of sequences.
     private static bool IsRead(Type type, Type element) =>
-        ValueChoices.SequenceKind(type, element) is WriterKind.Array or WriterKind.List or WriterKind.Sequence
+        ValueChoices.SequenceKind(type, element) is WriterKind.Array or WriterKind.Sequence
         || (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(ImmutableArray<>));
 
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Only asks for the interface.")]
