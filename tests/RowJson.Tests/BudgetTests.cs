@@ -23,7 +23,7 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 25_383),
+        new("lines of src/RowJson", 25_399),
         new("files of src/RowJson", 256),
         new("lines of (root)", 1_767),
         new("lines of Cells", 771),
@@ -35,7 +35,7 @@ public partial class BudgetTests
         new("lines of Names", 617),
         new("lines of Numbers", 1_456),
         new("lines of Pipeline", 740),
-        new("lines of Rows", 3_101),
+        new("lines of Rows", 3_108),
         new("lines of Serializer", 969),
         new("lines of Sinks", 557),
         new("lines of Sources", 68),
@@ -44,7 +44,7 @@ public partial class BudgetTests
         new("lines of Sources/Sequences", 596),
         new("lines of Sources/Values", 1_194),
         new("lines of Strings", 1_744),
-        new("lines of Values", 3_804),
+        new("lines of Values", 3_813),
         new("files of Model", 26, "One public type a file."),
         new("files of Rows", 28, "One kind of row a file, and the formats beside them."),
         new("files of Values", 39, "One kind of value a file."),

@@ -12,14 +12,14 @@ internal abstract partial class CellEncoder
         return _options.IsCompact ? name.WithoutText() : name;
     }
 
-    // Ends an object, or an array, whose first cell, where there is one, begins at an offset from the row's beginning.
+    // Ends an object whose first cell, where there is one, begins at an offset from the row's beginning.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int EndObject(int position, int start, byte open = (byte)'{', byte close = (byte)'}')
+    public int EndObject(int position, int start)
     {
         position = _output.Reserve(position, "{}"u8.Length);
-        if (position == _output.RowStart + start) _output.At(position++) = open; // no cells
-        else _output.InRow(start, position) = open; // over the comma before the first
-        _output.At(position) = close;
+        if (position == _output.RowStart + start) _output.At(position++) = (byte)'{'; // no cells
+        else _output.InRow(start, position) = (byte)'{'; // over the first name's comma
+        _output.At(position) = (byte)'}';
         return position + 1;
     }
 

@@ -41,7 +41,14 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
 
     // Ends a row of values without names, each with a comma before it, which begin at an offset from the row's beginning; returns the
     // position after the row.
-    public int EndColumns(int position, int start) => _encoder.EndObject(position, start, (byte)'[', (byte)']');
+    public int EndColumns(int position, int start)
+    {
+        position = _output.Reserve(position, "[]"u8.Length);
+        if (position == _output.RowStart + start) _output.At(position++) = (byte)'['; // no cells
+        else _output.InRow(start, position) = (byte)'['; // over the first comma
+        _output.At(position) = (byte)']';
+        return position + 1;
+    }
 
     public override int End(int position) => Compact(_encoder.TextStart, position, out _);
 

@@ -17,7 +17,7 @@ internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
     private object? Simplify(object? value, int depth)
     {
         if (value is null or DBNull) return null;
-        if (isJson && value is string text) return ValueEncoder.CheckJsonText(text);
+        if (isJson && value is string text) return ParseJson(text);
         DatabaseForm form = forms.Of(value.GetType(), isJson);
         if (form == DatabaseForm.None) return value;
         if (form == DatabaseForm.Simplified) return DatabaseValue.Simplify(value);
@@ -31,6 +31,24 @@ internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
             _ => OfItems((IEnumerable)value, depth),
         };
     }
+
+    private static RawJson ParseJson(string json)
+    {
+        try
+        {
+            return new RawJson(System.Text.Encoding.UTF8.GetBytes(json));
+        }
+        catch (JsonException exception)
+        {
+            throw NoJson(exception);
+        }
+    }
+
+    // A column of JSON has text that is not.
+    public static JsonException NoJson(JsonException exception) => new(
+        $"The column is one of JSON, and its text is not: {ExceptionText.Sentence(exception)} "
+        + "Set JsonRowOptions.JsonColumnsAsText to write it as a string, or have IsJsonColumn leave it out.",
+        exception);
 
     // With the names of the members, as the serializer writes tuples that are classes.
     private object OfTuple(ITuple tuple, int depth)

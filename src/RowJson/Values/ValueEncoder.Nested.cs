@@ -143,30 +143,13 @@ internal abstract partial class ValueEncoder
         catch (JsonException exception)
         {
             Column = name.Key;
-            throw NoJson(exception);
+            throw DatabaseSimplifier.NoJson(exception);
         }
         finally
         {
             ArrayPool<byte>.Shared.Return(utf8);
         }
     }
-
-    public static RawJson CheckJsonText(string json)
-    {
-        try
-        {
-            return new RawJson(System.Text.Encoding.UTF8.GetBytes(json));
-        }
-        catch (JsonException exception)
-        {
-            throw NoJson(exception);
-        }
-    }
-
-    private static JsonException NoJson(JsonException exception) => new(
-        $"The column is one of JSON, and its text is not: {ExceptionText.Sentence(exception)} "
-        + "Set JsonRowOptions.JsonColumnsAsText to write it as a string, or have IsJsonColumn leave it out.",
-        exception);
 
     private int WriteJsonText(int position, ReadOnlyMemory<byte> utf8, int depth)
     {
