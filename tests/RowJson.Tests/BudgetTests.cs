@@ -23,7 +23,7 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 25_399),
+        new("lines of src/RowJson", 25_440),
         new("files of src/RowJson", 256),
         new("lines of (root)", 1_767),
         new("lines of Cells", 771),
@@ -44,12 +44,13 @@ public partial class BudgetTests
         new("lines of Sources/Sequences", 596),
         new("lines of Sources/Values", 1_194),
         new("lines of Strings", 1_744),
-        new("lines of Values", 3_813),
+        new("lines of Values", 3_854),
         new("files of Model", 26, "One public type a file."),
         new("files of Rows", 28, "One kind of row a file, and the formats beside them."),
         new("files of Values", 39, "One kind of value a file."),
         new("class StringEncoder", 1_255, "Three vector levels, each with loops for short and for long texts."),
-        new("class RowEncoder with its bases", 2_705, "Names, cells, nested values and rows write into one buffer by one position. 2,600 would be better."),
+        new("class ValueEncoder", 1_221, "A loop for each kind of list and dictionary, and another for scalars in it: one for both took 1.2 of the time."),
+        new("class RowEncoder with its bases", 2_726, "Names, cells, nested values and rows write into one buffer by one position. 2,600 would be better."),
     ];
 
     // Files of fewer than LinesOfSmallFile lines without a public type. To be merged with what uses them.

@@ -44,6 +44,8 @@ internal sealed class KeyedWriter<TPairs, TKey, TValue>(ValueWriter<TValue>? ele
     private int WriteEntry(ValueEncoder encoder, int position, int index, TKey key, TValue item)
     {
         position = encoder.WriteKey(position, index, key, _checksDepth || !_isDictionary);
-        return encoder.WriteElement(position, item, element);
+        return element is null ? encoder.WriteScalarItem(position, item)
+            : item is null ? encoder.WriteNull(position)
+            : element.WriteElement(encoder, position, item);
     }
 }

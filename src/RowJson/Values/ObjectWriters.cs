@@ -51,4 +51,13 @@ internal sealed class CycleWriter<TValue>(ValueWriter<TValue> writer) : ValueWri
         encoder.PopAncestor();
         return position;
     }
+
+    public override int WriteElement(ValueEncoder encoder, int position, TValue value)
+    {
+        if (encoder.IsAncestor(value)) return encoder.WriteNull(position);
+        encoder.PushAncestor(value);
+        position = writer.WriteElement(encoder, position, value);
+        encoder.PopAncestor();
+        return position;
+    }
 }

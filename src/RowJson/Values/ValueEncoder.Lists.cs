@@ -135,7 +135,7 @@ internal abstract partial class ValueEncoder
         position = BeginNested(position, checkedCount);
         for (int i = 0; i < values.Length; i++)
             position = element is null
-                ? WriteSequenced(position, i, values[i], element, format)
+                ? WriteSequenced(position, i, values[i], format)
                 : WriteListed(position, i, values[i], element);
         return EndNested(position);
     }
@@ -150,32 +150,41 @@ internal abstract partial class ValueEncoder
         return EndNested(position);
     }
 
+    // Declared as a sequence: the depth of all elements is looked at.
     public int WriteSequence<TValue>(int position, IEnumerable<TValue> values, ValueWriter<TValue>? element, ListFormat format)
     {
-        // Declared as a sequence: the depth of all elements is looked at.
-        format = format with { ChecksDepth = true };
-        if (values.GetType() == typeof(TValue[])) return WriteList<TValue>(position, Unsafe.As<TValue[]>(values), element, format);
-        if (values.GetType() == typeof(List<TValue>) && element is null)
-            return WriteList(position, Unsafe.As<List<TValue>>(values), element, format);
+        if (values.GetType() == typeof(TValue[]))
+            return WriteList<TValue>(position, Unsafe.As<TValue[]>(values), element, format with { ChecksDepth = true });
+        if (element is null) return WriteSequence(position, values, format);
         position = BeginNested(position, count: 0);
         int index = 0;
-        // No enumerator is allocated for these. That of a list throws if a value has changed the list, as it does for the serializer.
+        // A list is enumerated by its own enumerator, too: it throws if a value has changed the list.
         if (values.GetType() == typeof(List<TValue>))
+            foreach (TValue value in Unsafe.As<List<TValue>>(values)) position = WriteSequenced(position, index++, value, element);
+        else
+            foreach (TValue value in values) position = WriteSequenced(position, index++, value, element);
+        return EndNested(position);
+    }
+
+    // Of scalars and strings: a loop that knows no writer takes a quarter less time.
+    private int WriteSequence<TValue>(int position, IEnumerable<TValue> values, ListFormat format)
+    {
+        if (values.GetType() == typeof(List<TValue>))
+            return WriteList(position, Unsafe.As<List<TValue>>(values), element: null, format with { ChecksDepth = true });
+        position = BeginNested(position, count: 0);
+        int index = 0;
+        // No enumerator is allocated for these.
+        if (values.GetType() == typeof(HashSet<TValue>))
         {
-            foreach (TValue value in Unsafe.As<List<TValue>>(values)) position = WriteSequenced(position, index++, value, element, format);
+            foreach (TValue value in Unsafe.As<HashSet<TValue>>(values)) position = WriteSequenced(position, index++, value, format);
         }
-        else if (values.GetType() == typeof(HashSet<TValue>))
+        else if (IsReadByIndex(values.GetType()) && values is IReadOnlyList<TValue> list)
         {
-            foreach (TValue value in Unsafe.As<HashSet<TValue>>(values))
-                position = WriteSequenced(position, index++, value, element, format);
-        }
-        else if (element is null && IsReadByIndex(values.GetType()) && values is IReadOnlyList<TValue> list)
-        {
-            for (int count = list.Count; index < count; index++) position = WriteSequenced(position, index, list[index], element, format);
+            for (int count = list.Count; index < count; index++) position = WriteSequenced(position, index, list[index], format);
         }
         else
         {
-            foreach (TValue value in values) position = WriteSequenced(position, index++, value, element, format);
+            foreach (TValue value in values) position = WriteSequenced(position, index++, value, format);
         }
         return EndNested(position);
     }
@@ -226,7 +235,7 @@ internal abstract partial class ValueEncoder
 
     // element: null where the value is a scalar or a string.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int WriteElement<TValue>(int position, TValue value, ValueWriter<TValue>? element) =>
+    private int WriteElement<TValue>(int position, TValue value, ValueWriter<TValue>? element) =>
         element is null ? WriteScalarItem(position, value)
         : value is null ? WriteNull(position)
         : element.WriteElement(this, position, value);
@@ -246,13 +255,22 @@ internal abstract partial class ValueEncoder
         if (index == 0 && checksDepth) CheckDepth(_cellDepth);
         position = _output.Reserve(position, ",\"\":"u8.Length + ScalarRoom + ScalarRoom);
         if (index > 0) _output.At(position++) = (byte)',';
-        // A constant of the code for each type of key: the others are in quotes as values, too.
-        bool isNumber = typeof(TKey) == typeof(int) || typeof(TKey) == typeof(long);
-        if (isNumber) _output.At(position++) = (byte)'"';
-        position = WriteScalarItem(position, key);
-        if (isNumber) _output.At(position++) = (byte)'"';
-        _output.At(position) = (byte)':';
-        return position + 1;
+        if (typeof(TKey) != typeof(int) && typeof(TKey) != typeof(long))
+        {
+            // In quotes, as a value.
+            position = WriteScalarItem(position, key);
+            _output.At(position) = (byte)':';
+            return position + 1;
+        }
+        _output.At(position++) = (byte)'"';
+        ref byte digits = ref _output.At(position, IntegerFormatter.Room);
+        // A constant of the code for each type of key.
+        position += typeof(TKey) == typeof(int)
+            ? IntegerFormatter.Format(ref digits, (int)(object)key)
+            : IntegerFormatter.Format(ref digits, (long)(object)key);
+        _output.At(position++) = (byte)'"';
+        _output.At(position++) = (byte)':';
+        return position;
     }
 
     private int WriteListed<TValue>(int position, int index, TValue value, ValueWriter<TValue> element)
@@ -262,13 +280,25 @@ internal abstract partial class ValueEncoder
         return value is null ? WriteNull(position) : element.WriteElement(this, position, value);
     }
 
-    private int WriteSequenced<TValue>(int position, int index, TValue value, ValueWriter<TValue>? element, ListFormat format)
+    private int WriteSequenced<TValue>(int position, int index, TValue value, ValueWriter<TValue> element)
+    {
+        position = BeginElement(position, index);
+        return value is null ? WriteNull(position) : element.WriteElement(this, position, value);
+    }
+
+    private int WriteSequenced<TValue>(int position, int index, TValue value, ListFormat format)
+    {
+        position = BeginElement(position, index);
+        return format.IsQuoted ? WriteQuoted(position, value) : WriteScalarItem(position, value);
+    }
+
+    private int BeginElement(int position, int index)
     {
         // Its number of elements is not known before: the serializer looks at the depth of each, and so is at the first.
         if (index == 0) CheckDepth(_cellDepth);
         position = _output.Reserve(position, 1 + ScalarRoom);
         if (index > 0) _output.At(position++) = (byte)',';
-        return format.IsQuoted ? WriteQuoted(position, value) : WriteElement(position, value, element);
+        return position;
     }
 
     public int EndNested(int position, byte bracket = (byte)']')
