@@ -51,7 +51,7 @@ internal sealed partial class JsonTextCopier
         return IsPlain(Vector128.LoadUnsafe(ref start, last));
     }
 
-    // Whether a short text of objects or arrays is copied as it is: nothing in it is escaped, and there is no whitespace, comment or
+    // Whether a short text of objects or arrays is copied unchanged: nothing in it is escaped, and it has no whitespace, comment or
     // trailing comma to drop.
     private bool IsPlainContainer(ReadOnlySpan<byte> text, int maxDepth)
     {

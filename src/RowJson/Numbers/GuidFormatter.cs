@@ -3,7 +3,7 @@ namespace RowJson;
 // Writes Guids as JSON strings, quotes included, with the digits of Guid.ToString().
 internal readonly struct GuidFormatter : IScalarFormatter<Guid>
 {
-    // What must be reserved: nothing is written behind the text and its quotes.
+    // What must be reserved: nothing is written after the text and its quotes.
     public const int Room = 1 + TextLength + 1;
 
     // 32 digits and 4 hyphens.

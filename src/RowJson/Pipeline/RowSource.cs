@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// What the write loop asks of the source behind a JsonRows or an AsyncJsonRows.
+// What the write loop asks of the source of a JsonRows or an AsyncJsonRows.
 internal abstract class RowSource
 {
     // The source to write with these options. Throws what keeps its rows from being written, before anything is.
