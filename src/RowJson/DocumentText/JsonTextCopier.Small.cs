@@ -33,18 +33,7 @@ internal sealed partial class JsonTextCopier
         // Loads overlap rather than reach out of the text: testing a byte twice does no harm.
         ref byte start = ref MemoryMarshal.GetReference(text);
         nuint length = (nuint)text.Length;
-        if (length < sizeof(ulong))
-        {
-            uint head = Unsafe.ReadUnaligned<uint>(ref start);
-            uint tail = Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref start, length - sizeof(uint)));
-            return IsPlain(Vector128.Create(head, tail, tail, tail).AsByte());
-        }
-        if (length < (nuint)Vector128<byte>.Count)
-        {
-            ulong head = Unsafe.ReadUnaligned<ulong>(ref start);
-            ulong tail = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref start, length - sizeof(ulong)));
-            return IsPlain(Vector128.Create(head, tail).AsByte());
-        }
+        if (length < (nuint)Vector128<byte>.Count) return IsPlain(LoadShort(ref start, length));
         nuint last = length - (nuint)Vector128<byte>.Count;
         for (nuint i = 0; i < last; i += (nuint)Vector128<byte>.Count)
             if (!IsPlain(Vector128.LoadUnsafe(ref start, i))) return false;

@@ -42,7 +42,7 @@ internal sealed class PartsRoot<T>(
             rented.Set(value);
             if (rented.IsWaiting(context) && (context.Traits.IgnoresCycles || value is not ICollection { Count: > LongestPlain }))
             {
-                // A call of the serializer finds types and paths; it takes longer than its converter, as long as for some rows.
+                // A call of the serializer also finds types and paths, which takes as long as to write some rows.
                 long length = value is ICollection && SerializerKnowsAll ? WritePlain(writer, value) : WriteAside(writer, value);
                 rented.Count(context, length);
                 row?.Count(context, length);

@@ -195,8 +195,9 @@ internal sealed class SimpleValues : JsonConverter<object>
             var element = (JsonElement)(object)value!;
             if (element.ValueKind == JsonValueKind.Undefined) return false;
             length += JsonMarshal.GetRawUtf8Value(element).Length;
+            if (length >= MostElementText) return false;
         }
-        return length < MostElementText;
+        return true;
     }
 
     public override object Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>

@@ -52,6 +52,7 @@ internal sealed class CycleWriter<TValue>(ValueWriter<TValue> writer) : ValueWri
         return position;
     }
 
+    // The same for an element, of whose list the stack's limit has been checked.
     public override int WriteElement(ValueEncoder encoder, int position, TValue value)
     {
         if (encoder.IsAncestor(value)) return encoder.WriteNull(position);
