@@ -24,11 +24,11 @@ internal sealed partial class JsonTextCopier
         {
             ref byte source = ref Unsafe.Add(ref cursor.Source, cursor.Read);
             TBlock block = TBlock.Load(ref source, _table);
-            ulong strings = PrefixXor(block.Quotes) ^ cursor.InString;
-            ulong opens = block.Opens & ~strings;
-            ulong closes = block.Closes & ~strings;
+            ulong strings = PrefixXor(block.Find((byte)'"')) ^ cursor.InString;
+            ulong opens = block.FindBrackets((byte)'{') & ~strings;
+            ulong closes = block.FindBrackets((byte)'}') & ~strings;
             ulong stop = block.NeedsEscaping(_table) & strings;
-            ulong drop = (block.Whitespace | block.Slashes) & ~strings;
+            ulong drop = (block.FindWhitespace() | block.Find((byte)'/')) & ~strings;
             if (cursor.Depth + BitOperations.PopCount(opens) > limits.MaxDepth) break;
 
             // What is before the first byte that needs escaping, or up to the end of the row, counts.
@@ -40,8 +40,8 @@ internal sealed partial class JsonTextCopier
             drop &= before;
             opens &= before;
             closes &= before;
-            ulong afterCommas = (block.Commas << 1) | (cursor.EndsWithComma ? 1UL : 0);
-            if (((block.Slashes & drop) | (FollowThrough(afterCommas, drop) & closes)) != 0) break;
+            ulong afterCommas = (block.Find((byte)',') << 1) | (cursor.EndsWithComma ? 1UL : 0);
+            if (((block.Find((byte)'/') & drop) | (FollowThrough(afterCommas, drop) & closes)) != 0) break;
 
             ulong keep = before & ~drop;
             block.StorePacked(ref source, ref Unsafe.Add(ref cursor.Destination, cursor.Written), keep);
@@ -111,13 +111,13 @@ internal sealed partial class JsonTextCopier
         if (room == 0) return cursor.Stop(CopyStatus.DestinationTooSmall);
 
         TBlock block = TBlock.Load(ref source, _table);
-        ulong strings = PrefixXor(block.Quotes >> done) ^ cursor.InString;
-        ulong opens = (block.Opens >> done) & ~strings;
-        ulong closes = (block.Closes >> done) & ~strings;
+        ulong strings = PrefixXor(block.Find((byte)'"') >> done) ^ cursor.InString;
+        ulong opens = (block.FindBrackets((byte)'{') >> done) & ~strings;
+        ulong closes = (block.FindBrackets((byte)'}') >> done) & ~strings;
         ulong escaped = (block.NeedsEscaping(_table) >> done) & strings;
-        ulong slashes = (block.Slashes >> done) & ~strings;
-        ulong drop = ((block.Whitespace >> done) & ~strings) | slashes;
-        ulong trailing = FollowThrough((block.Commas >> done << 1) | (cursor.EndsWithComma ? 1UL : 0), drop) & closes;
+        ulong slashes = (block.Find((byte)'/') >> done) & ~strings;
+        ulong drop = ((block.FindWhitespace() >> done) & ~strings) | slashes;
+        ulong trailing = FollowThrough((block.Find((byte)',') >> done << 1) | (cursor.EndsWithComma ? 1UL : 0), drop) & closes;
 
         ulong stop = escaped | slashes | trailing;
         int length = Math.Min(BitOperations.TrailingZeroCount(stop), Math.Min(cursor.Rest, room));

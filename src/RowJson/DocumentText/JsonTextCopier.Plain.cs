@@ -77,7 +77,7 @@ internal sealed partial class JsonTextCopier
         {
             RowPrefetch.Text(ref source);
             TBlock block = TBlock.Load(ref source, table);
-            ulong strings = PrefixXor(block.Quotes) ^ inString;
+            ulong strings = PrefixXor(block.Find((byte)'"')) ^ inString;
             ulong structure = block.Structure(table) & ~strings;
             if (structure == 0 && TBlock.IsPlain(block, strings, table))
             {
@@ -135,7 +135,7 @@ internal sealed partial class JsonTextCopier
 
             // Reading back the last byte written waits for its store, but few blocks begin with a closing bracket.
             ulong kept = ~drop & FirstBits(length);
-            ulong commas = block.Commas;
+            ulong commas = block.Find((byte)',');
             if ((FollowThrough(commas << 1, drop) & closes) != 0) break;
             if ((kept & (0 - kept) & closes) != 0 && EndsWithComma(ref cursor, ref destination)) break;
 
@@ -198,15 +198,15 @@ internal sealed partial class JsonTextCopier
             // Whitespace is dropped before the first byte that needs escaping. After it, whitespace ends the block.
             int first = BitOperations.TrailingZeroCount(stop);
             ulong before = FirstBits(first);
-            ulong drop = structure & ~(block.Opens | block.Closes);
+            ulong drop = structure & ~(block.FindBrackets((byte)'{') | block.FindBrackets((byte)'}'));
             end = Math.Min(end, BitOperations.TrailingZeroCount(drop & ~before));
             drop &= before;
             stop &= FirstBits(end);
-            opens = block.Opens & structure & FirstBits(end);
-            closes = block.Closes & structure & FirstBits(end);
-            if ((block.Slashes & drop) != 0 || cursor.Depth + BitOperations.PopCount(opens) > maxDepth) return false;
+            opens = block.FindBrackets((byte)'{') & structure & FirstBits(end);
+            closes = block.FindBrackets((byte)'}') & structure & FirstBits(end);
+            if ((block.Find((byte)'/') & drop) != 0 || cursor.Depth + BitOperations.PopCount(opens) > maxDepth) return false;
             if (!rowsMayEnd && cursor.Depth <= BitOperations.PopCount(closes)) return false;
-            if ((FollowThrough((block.Commas << 1) | (cursor.EndsWithComma ? 1UL : 0), drop) & closes) != 0) return false;
+            if ((FollowThrough((block.Find((byte)',') << 1) | (cursor.EndsWithComma ? 1UL : 0), drop) & closes) != 0) return false;
             if (drop != 0)
             {
                 start = first;
@@ -237,10 +237,10 @@ internal sealed partial class JsonTextCopier
         in TBlock block, TextEscapeTable table, ulong inString, ref ulong stop, ref ulong strings, ref ulong structure)
         where TBlock : struct, ITextBlock<TBlock>
     {
-        ulong backslashes = block.Backslashes;
+        ulong backslashes = block.Find((byte)'\\');
         if (backslashes == 0) return;
         ulong escaped = FindEscaped(backslashes);
-        strings = PrefixXor(block.Quotes & ~escaped) ^ inString;
+        strings = PrefixXor(block.Find((byte)'"') & ~escaped) ^ inString;
         structure = block.Structure(table) & ~strings;
         stop = block.NeedsEscaping(table) & strings & ~escaped & ~(backslashes & (TBlock.CanonicalLettersOf(block, table) >> 1));
     }
