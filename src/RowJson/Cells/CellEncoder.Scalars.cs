@@ -3,7 +3,7 @@ namespace RowJson;
 // Scalars: of a type that is known where the code is compiled, so that one branch is left of the tests.
 internal abstract partial class CellEncoder
 {
-    // Writes a cell whose value is one of ScalarTypes that no converter is asked about. length: see AnyLength.
+    // Writes a cell whose value is one of ScalarTypes that no converter is asked about. length: see WriteName.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteScalarCell<TValue>(int position, EncodedName name, int length, TValue value)
         where TValue : struct

@@ -48,7 +48,7 @@ internal sealed class MemberColumn<T, TValue, TFormat>(string name, MemberInfo m
         : ((Func<ValueEncoder, int, EncodedName, TValue, int>)CellCall<TValue, TFormat>.Write).Method;
 
     public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row) =>
-        TFormat.Write(encoder, position, name, CellEncoder.AnyLength, _getter.Get(ref row));
+        TFormat.Write(encoder, position, name, name.Length, _getter.Get(ref row));
 }
 
 // Writes cells by one copy of the code, which all columns of the type share.
@@ -57,7 +57,7 @@ internal static class CellCall<TValue, TFormat>
 {
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static int Write(ValueEncoder encoder, int position, EncodedName name, TValue value) =>
-        TFormat.Write(encoder, position, name, CellEncoder.AnyLength, value);
+        TFormat.Write(encoder, position, name, name.Length, value);
 }
 
 // A column that an object with state writes: the columns of a nested object, the texts of an enumeration.

@@ -70,7 +70,7 @@ public class HostileNamesTests
         Same.Bytes(JsonRows.From(rows).ToUtf8Bytes(options), JsonSerializer.SerializeToUtf8Bytes(rows), "long names");
         NameCache cache = options.Context.Keys;
         cache.Count.Should().Be(Capacity);
-        names.Select(cache.Find).Sum(name => name?.Room ?? 0).Should().BeLessThanOrEqualTo(Capacity * (NameCache.MaxNameLength * 6 + 64));
+        names.Select(cache.Find).Sum(name => name is null ? 0 : EncodedName.RoomOf(name.Length)).Should().BeLessThanOrEqualTo(Capacity * (NameCache.MaxNameLength * 6 + 64));
     }
 
     private static Dictionary<string, string[]> Names()

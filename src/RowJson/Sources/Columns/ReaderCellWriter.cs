@@ -190,7 +190,7 @@ internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns colum
             utf8.CopyTo(copy);
             ReadOnlyMemory<byte> text = copy.AsMemory(0, utf8.Length);
             EndValue(IsJson(text.Span)
-                ? encoder.WriteScalarCell(_position, _name, CellEncoder.AnyLength, RawJson.FromUnvalidatedUtf8(text))
+                ? encoder.WriteScalarCell(_position, _name, _name.Length, RawJson.FromUnvalidatedUtf8(text))
                 : encoder.WriteJsonCell(_position, _name, Encoding.UTF8.GetString(text.Span)));
         }
         finally

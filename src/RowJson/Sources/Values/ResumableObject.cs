@@ -192,8 +192,8 @@ internal sealed class AnyMember<T>(
         object? member = getter.Get(ref value);
         if (member is null || PartOf(member.GetType()) is not { } found || encoder.IsAncestor(member))
             return choice.Omit == OmitCondition.Never
-                ? AnyFormat.Write(encoder, encoder.PartEnd, name, CellEncoder.AnyLength, member)
-                : AnyOrNothingFormat.Write(encoder, encoder.PartEnd, name, CellEncoder.AnyLength, member);
+                ? AnyFormat.Write(encoder, encoder.PartEnd, name, name.Length, member)
+                : AnyOrNothingFormat.Write(encoder, encoder.PartEnd, name, name.Length, member);
         found.SetAny(member);
         part = found;
         return encoder.BeginCell(encoder.PartEnd, name);
