@@ -156,7 +156,8 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowF
     // Copies a line in whole steps: up to one too much.
     private static void CopyLine(ref byte line, ref byte destination, int length)
     {
-        for (int i = 0; i < length; i += Step) Unsafe.CopyBlockUnaligned(ref Unsafe.Add(ref destination, i), ref Unsafe.Add(ref line, i), Step);
+        for (int i = 0; i < length; i += Step)
+            Unsafe.CopyBlockUnaligned(ref Unsafe.Add(ref destination, i), ref Unsafe.Add(ref line, i), Step);
     }
 
     // No text is so long that the count does not fit in an array with it: the output says so.
