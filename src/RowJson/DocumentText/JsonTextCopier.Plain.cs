@@ -65,7 +65,6 @@ internal sealed partial class JsonTextCopier
         //
         // In locals, for the JIT to keep them in registers; references rather than indexes, for they take half as many.
         TextEscapeTable table = _table;
-        uint canonical = table.CanonicalLetters;
         ref byte source = ref Unsafe.Add(ref cursor.Source, cursor.Read);
         ref byte destination = ref Unsafe.Add(ref cursor.Destination, cursor.Written);
         ref byte lastSource = ref Unsafe.Add(ref cursor.Source, last);
@@ -95,7 +94,7 @@ internal sealed partial class JsonTextCopier
 
                 // A sequence that the block's end cuts begins the next block.
                 if (TText.FindsAllowed) stop &= ~TBlock.FindAllowed(block, _strings.AllowedPages!, out length) & FirstBits(length);
-                if (TBlock.FollowsEscapes ? stop != 0 : !AreCanonicalEscapes(ref source, stop, canonical))
+                if (TBlock.FollowsEscapes ? stop != 0 : !AreCanonicalEscapes(block, table, stop))
                 {
                     (rewritten, stringsOfRewritten) = (stop, strings);
                     if (TText.FindsAllowed) endOfRewritten = length;
@@ -248,24 +247,12 @@ internal sealed partial class JsonTextCopier
     // Whether all the bytes that need escaping are backslashes whose escapes the encoder writes in the same way. An escaped quote or
     // backslash is not among them: the one looks like a string's end, the other like an escape.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool AreCanonicalEscapes(ref byte source, ulong escaped, uint letters)
+    private static bool AreCanonicalEscapes<TBlock>(in TBlock block, TextEscapeTable table, ulong stop)
+        where TBlock : struct, ITextBlock<TBlock>
     {
-        for (; escaped != 0; escaped &= escaped - 1)
-        {
-            int position = BitOperations.TrailingZeroCount(escaped);
-            if (position == TextBlock.Size - 1 || Unsafe.Add(ref source, position) != '\\') return false;
-            if (!IsCanonicalLetter(Unsafe.Add(ref source, position + 1), letters)) return false;
-        }
-        return true;
-    }
-
-    // Whether the escape of this letter is in TextEscapeTable.CanonicalLetters.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool IsCanonicalLetter(byte letter, uint letters)
-    {
-        const int LetterCount = 8 * sizeof(uint);
-        int number = letter - TextEscapeTable.FirstLetter;
-        return (uint)number < LetterCount && (letters >> number & 1) != 0;
+        ulong backslashes = block.Find((byte)'\\');
+        ulong letters = TBlock.CanonicalLettersOf(block, table) & ~(backslashes | block.Find((byte)'"'));
+        return (stop & ~(backslashes & (letters >> 1))) == 0;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
