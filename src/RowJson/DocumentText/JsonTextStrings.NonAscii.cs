@@ -21,38 +21,11 @@ internal sealed partial class JsonTextStrings
     {
         if (AllowedPages is null && !escapes.EscapesAllNonAscii) AllowedPages = escapes.AllowedPages;
         if (RewriteEights(ref cursor)) return true;
-        if (RewriteSequence(ref cursor)) return true;
 
         // Ill-formed UTF-8 is rare, and has its own rules for U+FFFD: left to the writer.
         if (Rune.DecodeFromUtf8(cursor.Ahead, out Rune rune, out int length) != OperationStatus.Done)
             return cursor.Stop(CopyStatus.Fallback);
         return WriteScalar(ref cursor, (uint)rune.Value, length);
-    }
-
-    // Rewrites one sequence of two or three bytes. Returns false if there is none, if there is little to read or little room, or if a
-    // user's encoder has to be asked.
-    private bool RewriteSequence(ref JsonTextCursor cursor)
-    {
-        const int longest = 3;
-        if (cursor.Rest < longest || cursor.Room < HexEscapes.TouchedBySingle) return false;
-        ref byte text = ref Unsafe.Add(ref cursor.Source, cursor.Read);
-        int length = Decode(ref text, out uint unit);
-        if (length == 0) return false;
-
-        ref byte destination = ref Unsafe.Add(ref cursor.Destination, cursor.Written);
-        if (escapes.AllowsBmp(unit))
-        {
-            Unsafe.CopyBlockUnaligned(ref destination, ref text, longest); // what is too much is overwritten
-            cursor.Written += length;
-        }
-        else if (escapes.WritesHexEscapes)
-        {
-            HexEscapes.Write(unit, ref destination);
-            cursor.Written += HexEscapes.Length;
-        }
-        else return false;
-        cursor.Read += length;
-        return true;
     }
 
     // Rewrites runs of two-byte and three-byte sequences eight at a time, while there is room to read and write for eight. Returns false
