@@ -23,15 +23,13 @@ internal sealed partial class JsonTextCopier
         int lastOfBatch = limits.BatchLength - 1 - TextBlock.Size;
         if (cursor.Read > lastRead || cursor.Written > lastWritten) return false;
 
-        if (cursor.Written > lastOfBatch)
-            return CopyPlainBlocks<TBlock, TText, LastRowEnd>(ref cursor, limits.MaxDepth, LastStart(cursor, lastRead, lastWritten));
-        int last = LastStart(cursor, lastRead, Math.Min(lastWritten, lastOfBatch));
-        return limits.RowSeparator switch
-        {
-            RowSeparator.None => CopyPlainBlocks<TBlock, TText, AnyRowEnd>(ref cursor, limits.MaxDepth, last),
-            RowSeparator.Lines => CopyPlainBlocks<TBlock, TText, LineRowEnd>(ref cursor, limits.MaxDepth, last),
-            _ => CopyPlainBlocks<TBlock, TText, LineBreakRowEnd>(ref cursor, limits.MaxDepth, last),
-        };
+        bool isFull = cursor.Written > lastOfBatch;
+        int last = LastStart(cursor, lastRead, isFull ? lastWritten : Math.Min(lastWritten, lastOfBatch));
+        if (isFull || limits.RowSeparator == RowSeparator.LineBreaks)
+            return CopyPlainBlocks<TBlock, TText, StopAtRowEnd>(ref cursor, limits.MaxDepth, last);
+        return limits.RowSeparator == RowSeparator.None
+            ? CopyPlainBlocks<TBlock, TText, AnyRowEnd>(ref cursor, limits.MaxDepth, last)
+            : CopyPlainBlocks<TBlock, TText, LineRowEnd>(ref cursor, limits.MaxDepth, last);
     }
 
     // The last place to read a block from, such that neither end is passed: no more is written than read. Where less is, the loop is
@@ -141,16 +139,9 @@ internal sealed partial class JsonTextCopier
             int closed = BitOperations.PopCount(closes);
             bool mayEndRow = maxDepth - depthLeft <= closed;
             if (TRowEnd.Stops && mayEndRow) break;
-            if (TRowEnd.Separator != RowSeparator.None && mayEndRow)
+            if (TRowEnd.WritesLines && mayEndRow)
             {
                 if (!FindSeparators(opens, closes, commas, kept, maxDepth - depthLeft, out ulong separators)) break;
-                if (TRowEnd.Separator == RowSeparator.LineBreaks)
-                {
-                    // The byte after the comma makes room for the line feed, if it is dropped.
-                    if (((separators << 1) & kept) != 0) break;
-                    separators <<= 1;
-                    kept |= separators;
-                }
                 block.StorePacked(ref source, ref destination, kept);
                 for (; separators != 0; separators &= separators - 1)
                     Unsafe.Add(ref destination, BitOperations.PopCount(kept & ((separators & (0 - separators)) - 1))) = (byte)'\n';
@@ -168,7 +159,7 @@ internal sealed partial class JsonTextCopier
         cursor.Written = (int)Unsafe.ByteOffset(ref cursor.Destination, ref destination);
         cursor.Depth = maxDepth - depthLeft;
         cursor.InString = inString;
-        bool rowsMayEnd = TRowEnd.Separator == RowSeparator.None && !TRowEnd.Stops;
+        bool rowsMayEnd = !TRowEnd.WritesLines && !TRowEnd.Stops;
         return rewritten != 0 && last - cursor.Read >= JsonTextStrings.RoomForBlock
             && RewriteBlock<TBlock>(ref cursor, rewritten, stringsOfRewritten, endOfRewritten, maxDepth, rowsMayEnd);
     }
