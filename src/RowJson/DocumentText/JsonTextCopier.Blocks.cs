@@ -4,79 +4,10 @@ namespace RowJson;
 
 internal sealed partial class JsonTextCopier
 {
-    private const int SeparatorRoom = 2;
-
     // Span.Fill is generic: in the first call of a process it would have to be compiled.
     private static ReadOnlySpan<byte> Spaces =>
         "                "u8 + "                "u8 +
         "                "u8 + "                "u8;
-
-    // Copies blocks that hold a byte that needs escaping, or a row end that matters, up to and including the first block that holds
-    // neither: from there on CopyPlainBlocks<TBlock> is faster. Stops before what only CopyPartOfBlock can do. Returns false when the copy
-    // stops.
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool CopyBlocksWithEscapes<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock>
-    {
-        int lastRead = cursor.Length - TextBlock.Size;
-        int lastWritten = cursor.Limit - SeparatorRoom - TextBlock.Size;
-        bool isSeparated = limits.RowSeparator != RowSeparator.None;
-        while (cursor.Read <= lastRead && cursor.Written <= lastWritten)
-        {
-            ref byte source = ref Unsafe.Add(ref cursor.Source, cursor.Read);
-            TBlock block = TBlock.Load(ref source, _table);
-            ulong strings = PrefixXor(block.Find((byte)'"')) ^ cursor.InString;
-            ulong opens = block.FindBrackets((byte)'{') & ~strings;
-            ulong closes = block.FindBrackets((byte)'}') & ~strings;
-            ulong stop = block.NeedsEscaping(_table) & strings;
-            ulong drop = (block.FindWhitespace() | block.Find((byte)'/')) & ~strings;
-            if (cursor.Depth + BitOperations.PopCount(opens) > limits.MaxDepth) break;
-
-            // What is before the first byte that needs escaping, or up to the end of the row, counts.
-            bool mayEndRow = (isSeparated || cursor.Written >= limits.BatchLength - TextBlock.Size)
-                && cursor.Depth <= BitOperations.PopCount(closes);
-            int rowEnd = mayEndRow ? FirstRowEnd(opens, closes, cursor.Depth) : NoRowEnd;
-            int length = Math.Min(BitOperations.TrailingZeroCount(stop), rowEnd);
-            ulong before = FirstBits(length);
-            drop &= before;
-            opens &= before;
-            closes &= before;
-            ulong afterCommas = (block.Find((byte)',') << 1) | (cursor.EndsWithComma ? 1UL : 0);
-            if (((block.Find((byte)'/') & drop) | (FollowThrough(afterCommas, drop) & closes)) != 0) break;
-
-            ulong keep = before & ~drop;
-            block.StorePacked(ref source, ref Unsafe.Add(ref cursor.Destination, cursor.Written), keep);
-            cursor.Read += length;
-            cursor.Written += BitOperations.PopCount(keep);
-            cursor.Depth += BitOperations.PopCount(opens) - BitOperations.PopCount(closes);
-            if (length == rowEnd)
-            {
-                Debug.Assert(cursor.Depth <= 0);
-                cursor.InString = 0;
-                if (cursor.Written >= limits.BatchLength) return cursor.Stop(CopyStatus.RowEnd);
-                if (!isSeparated) continue;
-                if (cursor.Read > lastRead || !StartsNextRow(ref Unsafe.Add(ref cursor.Source, cursor.Read))) break;
-
-                // The usual: a comma, and the next row. Any separator ends with a line feed.
-                if (limits.RowSeparator == RowSeparator.LineBreaks) Unsafe.Add(ref cursor.Destination, cursor.Written++) = (byte)',';
-                Unsafe.Add(ref cursor.Destination, cursor.Written++) = (byte)'\n';
-                cursor.Read++;
-            }
-            else if (length < TextBlock.Size)
-            {
-                cursor.InString = ulong.MaxValue;
-                if (!_strings.Rewrite(ref cursor)) return false;
-            }
-            else
-            {
-                cursor.InString = InStringAfter(strings);
-                break;
-            }
-        }
-        return true;
-    }
-
-    // Whether the text continues with a comma and a row, without anything between.
-    private static bool StartsNextRow(ref byte text) => text == ',' && (Unsafe.Add(ref text, 1) | TextBlock.BracketCase) == '{';
 
     // Copies one block as far as source, destination, row ends and depth allow, and handles the byte that ends it. Returns false when the
     // copy stops.

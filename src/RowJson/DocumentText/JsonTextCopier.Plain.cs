@@ -19,7 +19,7 @@ internal sealed partial class JsonTextCopier
     {
         // The batch ends one byte short of full, so that no row end is missed at which the copy has to stop.
         int lastRead = cursor.Length - TextBlock.Size;
-        int lastWritten = cursor.Limit - SeparatorRoom - TextBlock.Size;
+        int lastWritten = cursor.Limit - TextBlock.Size;
         int lastOfBatch = limits.BatchLength - 1 - TextBlock.Size;
         if (cursor.Read > lastRead || cursor.Written > lastWritten) return false;
 
@@ -44,7 +44,7 @@ internal sealed partial class JsonTextCopier
         where TRowEnd : struct, IRowEnd
     {
         Debug.Assert(cursor.Read <= last && last <= cursor.Length - TextBlock.Size);
-        Debug.Assert(cursor.Written + last - cursor.Read <= cursor.Limit - SeparatorRoom - TextBlock.Size);
+        Debug.Assert(cursor.Written + last - cursor.Read <= cursor.Limit - TextBlock.Size);
 
         // Each mask has one bit for each byte of the block, byte 0 on the left:
         //   text          {"a b": "x\ny", "c": [1, 2 ] }
@@ -166,7 +166,7 @@ internal sealed partial class JsonTextCopier
 
     // Copies a block, and rewrites what needs escaping by masks that hold to its end: quotes that are escaped end no string. So nothing has
     // to be found anew after each, and the hot loop goes on with the next block. Returns false if something is left of the block that
-    // CopyBlocksWithEscapes has to do.
+    // CopyPart has to do.
     // end: where the block ends, 62 to 64: a character that is cut begins the next one.
     // rowsMayEnd: whether nothing has to be done where a row ends.
     [MethodImpl(MethodImplOptions.NoInlining)] // no call in the hot loop's method, but as its last

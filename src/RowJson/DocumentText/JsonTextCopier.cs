@@ -106,12 +106,10 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
 
         if (isWarm && cursor.Rest >= TextBlock.Size && cursor.Room >= TextBlock.Size)
         {
-            int read = cursor.Read;
             while (CopyPlainBlocks<TBlock>(ref cursor, limits))
             {
             }
-            if (cursor.Rest >= TextBlock.Size && !CopyBlocksWithEscapes<TBlock>(ref cursor, limits)) return false;
-            if (cursor.Read > read) return true;
+            if (cursor.Rest == 0) return true;
         }
         return CopyPartOfBlock<TBlock>(ref cursor, limits);
     }
