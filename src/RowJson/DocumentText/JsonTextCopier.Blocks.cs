@@ -4,6 +4,9 @@ namespace RowJson;
 
 internal sealed partial class JsonTextCopier
 {
+    // What may be read of a text that is padded to a block.
+    private const int PaddedLength = 3 * TextBlock.Size;
+
     // Span.Fill is generic: in the first call of a process it would have to be compiled.
     private static ReadOnlySpan<byte> Spaces =>
         "                "u8 + "                "u8 +
@@ -23,14 +26,36 @@ internal sealed partial class JsonTextCopier
 
     // A text that is shorter than a block is padded with spaces.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    [SkipLocalsInit] // the buffer is written before it is read
+    [SkipLocalsInit] // a block is written before it is read; what is read after it is written over
     private bool CopyPadded<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock>
     {
-        Debug.Assert(Spaces.Length == TextBlock.Size);
-        Span<byte> padded = stackalloc byte[TextBlock.Size];
+        Debug.Assert(Spaces.Length == TextBlock.Size && PaddedLength >= JsonTextStrings.ReadForBlock);
+        Span<byte> padded = stackalloc byte[PaddedLength];
         Spaces.CopyTo(padded);
         cursor.Ahead.CopyTo(padded);
+        bool rowsMayEnd = limits.RowSeparator == RowSeparator.None && limits.BatchLength - cursor.Written > JsonTextStrings.RoomForBlock;
+        if (rowsMayEnd && cursor.Room >= JsonTextStrings.RoomForBlock)
+        {
+            var block = new JsonTextCursor(padded, cursor);
+            RewritePadded<TBlock>(ref block, limits.MaxDepth);
+            cursor.Read = Math.Min(cursor.Read + block.Read, cursor.Length);
+            (cursor.Written, cursor.Depth, cursor.InString) = (block.Written, block.Depth, block.InString);
+            if (block.Read > 0) return true;
+        }
         return CopyPart<TBlock>(ref cursor, limits, ref MemoryMarshal.GetReference(padded), done: 0);
+    }
+
+    private void RewritePadded<TBlock>(ref JsonTextCursor cursor, int maxDepth) where TBlock : struct, ITextBlock<TBlock>
+    {
+        TBlock block = TBlock.Load(ref cursor.Source, _table);
+        ulong strings = PrefixXor(block.Find((byte)'"')) ^ cursor.InString;
+        ulong structure = block.Structure(_table) & ~strings;
+        ulong stop = block.NeedsEscaping(_table) & strings;
+        int length = TextBlock.Size;
+        if (TBlock.FollowsEscapes) FollowEscapes(block, _table, cursor.InString, ref stop, ref strings, ref structure);
+        if (TBlock.FindsAllowed && _strings.AllowedPages is { } pages)
+            stop &= ~TBlock.FindAllowed(block, pages, out length) & FirstBits(length);
+        RewriteBlock<TBlock>(ref cursor, stop, strings, length, maxDepth, rowsMayEnd: true);
     }
 
     // done: how many of its bytes are before the cursor: masks are shifted by as many, so that bit 0 is the cursor's.
