@@ -46,32 +46,17 @@ internal sealed partial class JsonTextStrings
         while (read <= lastRead && written <= lastWritten)
         {
             ref byte text = ref Unsafe.Add(ref source, read);
-            byte lead = text;
-            Vector128<ushort> units;
-            uint good;
-            int size;
-            if ((lead & 0xF0) == 0xE0)
+            if (text < 0x80)
             {
-                units = DecodeThreeByteSequences(ref text, out good);
-                size = 3;
-            }
-            else if ((lead & 0xE0) == 0xC0)
-            {
-                units = DecodeTwoByteSequences(ref text, out good);
-                size = 2;
-            }
-            else
-            {
-                isDone = lead < 0x80;
+                isDone = true;
                 break;
             }
+            int size = text >= 0xE0 ? 3 : 2;
+            int count = DecodeRun(ref text, run: Eight * 3, out Vector128<ushort> units, out _);
+            if (count == 0) break;
 
-            // The leading ones that are well-formed; of these, the leading ones that are copied, or escaped, like the first:
-            //   good       1 1 1 1 1 1 . 1     6 are well-formed
+            // Of those that are well-formed, the leading ones that are copied, or escaped, like the first:
             //   copied     1 1 1 . 1 1 1 1     3 are copied; the fourth begins the next step
-            // The bit is tested, not the count: without BMI1, .NET 10's compiler takes the zero flag of BSF, which is the operand's.
-            if ((good & 1) == 0) break;
-            int count = BitOperations.TrailingZeroCount(~good);
             uint copied = escapesAll ? 0 : StringEncoder.Allowed8(units, ref allowedBmp);
             bool copies = (copied & 1) != 0;
             count = Math.Min(count, BitOperations.TrailingZeroCount(copies ? ~copied : copied));
