@@ -11,7 +11,6 @@ internal sealed class ValueWriterFactory(
     private readonly Dictionary<Type, object> _polymorphic = [];
 
     // Makes the column of a property that needs such a writer.
-    [RequiresDynamicCode("Makes generic types at run time.")]
     public ObjectColumn<T> CreateColumn<T>(PropertyChoice choice, JsonTypeInfo<T> info)
     {
         if (choice.Value.Kind == WriterKind.Extension) return CreateExtension<T>(choice);
@@ -27,7 +26,6 @@ internal sealed class ValueWriterFactory(
         return (ObjectColumn<T>)Call(nameof(CreateColumnOf), [typeof(T), choice.Value.Type], choice, writer);
     }
 
-    [RequiresDynamicCode("Makes generic types at run time.")]
     public object Create(ValueChoice choice)
     {
         object writer = CreateOf(choice);
@@ -37,7 +35,6 @@ internal sealed class ValueWriterFactory(
         return ignoresCycles && mayHoldItself ? Call(nameof(CreateOfCycles), [choice.Type], writer) : writer;
     }
 
-    [RequiresDynamicCode("Makes generic types at run time.")]
     private object CreateOf(ValueChoice choice) => choice.Kind switch
     {
         WriterKind.Bytes => new BytesWriter(),
@@ -54,7 +51,6 @@ internal sealed class ValueWriterFactory(
         _ => CreateOfItems(choice, Create(choice.Item!), default),
     };
 
-    [RequiresDynamicCode("Makes generic types at run time.")]
     private object CreateOfScalars(ValueChoice choice, ListFormat format)
     {
         if (!RuntimeFeature.IsDynamicCodeSupported) ScalarTypes.Of(choice.Item!.Type)?.Accept(new CodeOfScalars());
@@ -62,7 +58,6 @@ internal sealed class ValueWriterFactory(
     }
 
     // item: what writes an item; null where it is a scalar or a string.
-    [RequiresDynamicCode("Makes generic types at run time.")]
     private object CreateOfItems(ValueChoice choice, object? item, ListFormat format) => choice.Kind switch
     {
         WriterKind.Array => Call(nameof(CreateArray), [choice.Item!.Type], item, format),
@@ -101,7 +96,6 @@ internal sealed class ValueWriterFactory(
         return writer;
     }
 
-    [RequiresDynamicCode("Makes generic types at run time.")]
     private PolymorphicWriter<TBase> CreatePolymorphic<TBase>(PolymorphicChoice choice)
         where TBase : class
     {
@@ -164,7 +158,6 @@ internal sealed class ValueWriterFactory(
         where TKey : struct => new(item, format);
 
     // serialize: has the serializer write a value that is not null.
-    [RequiresDynamicCode("Makes generic types at run time.")]
     private object CreateEnum(Type type, Func<object, byte[]> serialize) => Nullable.GetUnderlyingType(type) is { } underlying
         ? Call(nameof(CreateNullable), [underlying], CreateEnum(underlying, serialize))
         : Call(nameof(CreateEnumOf), [type], serialize);
@@ -188,13 +181,8 @@ internal sealed class ValueWriterFactory(
         return value => ValueHolder.Serialize(value, contract);
     }
 
-    [RequiresDynamicCode("Makes generic methods at run time.")]
-    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
     private object Call(string method, Type[] types, params object?[] arguments) =>
-        typeof(ValueWriterFactory)
-            .GetMethod(method, BindingFlags.Instance | BindingFlags.Static | BindingFlags.NonPublic)!
-            .MakeGenericMethod(types)
-            .Invoke(this, BindingFlags.DoNotWrapExceptions, binder: null, arguments, culture: null)!;
+        GenericArguments.Call(typeof(ValueWriterFactory), this, method, types, arguments)!;
 
     // Names the methods over each type of scalars, so that their code is compiled ahead. They are found by reflection.
     private sealed class CodeOfScalars : IScalarVisitor<bool>
@@ -209,10 +197,19 @@ internal sealed class ValueWriterFactory(
     }
 }
 
-// For which types generic code can be had at run time.
+// Generic code over types that are known at run time.
 internal static class GenericArguments
 {
-    // Any type where code can be made. Without it, reference types: they share code that is compiled ahead. Value types have code of their
-    // own.
+    // Any type can be an argument where code can be made. Without it, reference types: they share code that is compiled ahead. Value types
+    // have code of their own.
     public static bool CanBe(Type type) => RuntimeFeature.IsDynamicCodeSupported || !type.IsValueType;
+
+    // Calls a private method of owner; instance is null if the method is static.
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Only types that can be arguments are.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
+    public static object? Call(
+        [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.NonPublicMethods)] Type owner, object? instance, string method,
+        Type[] types, params object?[] arguments) =>
+        owner.GetMethod(method, BindingFlags.Instance | BindingFlags.Static | BindingFlags.NonPublic)!
+            .MakeGenericMethod(types).Invoke(instance, BindingFlags.DoNotWrapExceptions, binder: null, arguments, culture: null);
 }
