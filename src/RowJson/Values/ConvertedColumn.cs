@@ -8,8 +8,6 @@ internal sealed class ConvertedColumn<T, TValue>(
 {
     private readonly bool _omitsDefault = omit == OmitCondition.WhenDefault && default(TValue) is not null;
 
-    public override bool MayWriteNull => true;
-
     public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row)
     {
         TValue value = getter.Get(ref row);

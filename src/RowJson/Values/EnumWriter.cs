@@ -22,8 +22,6 @@ internal sealed class EnumWriter<TEnum>(Type type, Func<TEnum, byte[]> serialize
     private int _othersCount;
     private bool _writesNumbers;
 
-    public override bool ChecksDepth => false;
-
     public override int Write(ValueEncoder encoder, int position, TEnum value)
     {
         ulong number = NumberOf(value);

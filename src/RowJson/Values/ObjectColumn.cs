@@ -6,12 +6,6 @@ internal abstract class ObjectColumn<T>(string name)
     // The name that the contract gives the column, policies applied.
     public string Name { get; } = name;
 
-    // The text of a value that is not null may be null: a converter's, an element's, an object's.
-    public abstract bool MayWriteNull { get; }
-
-    // The column has one cell, whose name is written by this library: it can be another one, and left out.
-    public virtual bool IsOneCell => true;
-
     // Writes the row's cell, name and value, or nothing; returns the position after it.
     public abstract int Write(ValueEncoder encoder, int position, EncodedName name, ref T row);
 }
@@ -33,15 +27,6 @@ internal sealed class MemberColumn<T, TValue, TFormat>(string name, MemberInfo m
     where TFormat : ICellFormat<TValue>
 {
     private readonly MemberGetter<T, TValue> _getter = MemberGetter<T, TValue>.For(member);
-
-    public override bool MayWriteNull
-    {
-        get
-        {
-            Type type = Nullable.GetUnderlyingType(typeof(TValue)) ?? typeof(TValue);
-            return type == typeof(object) || type == typeof(JsonElement) || type == typeof(RawJson);
-        }
-    }
 
     public override MethodInfo WriteMethod(bool isInlined) => isInlined
         ? ((Func<ValueEncoder, int, EncodedName, int, TValue, int>)TFormat.Write).Method
@@ -65,8 +50,6 @@ internal sealed class MemberColumn<T, TValue>(string name, MemberInfo member, Va
 {
     private readonly MemberGetter<T, TValue> _getter = MemberGetter<T, TValue>.For(member);
 
-    public override bool MayWriteNull => cell.MayWriteNull;
-
     public override object Writer => cell;
 
     public override MethodInfo WriteMethod(bool isInlined) =>
@@ -83,10 +66,6 @@ internal sealed class ExtensionColumn<T, TValue>(string name, MemberInfo member,
     private readonly MemberGetter<T, IEnumerable<KeyValuePair<string, TValue>>?> _getter =
         MemberGetter<T, IEnumerable<KeyValuePair<string, TValue>>?>.For(member);
 
-    public override bool MayWriteNull => true;
-
-    public override bool IsOneCell => false;
-
     public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row) =>
         _getter.Get(ref row) is { } values ? encoder.WriteEntries(position, values, isDictionary) : position;
 }
@@ -95,11 +74,6 @@ internal sealed class ExtensionColumn<T, TValue>(string name, MemberInfo member,
 // given a contract of this one property, so that converter, number handling and conditions are exactly its own.
 internal sealed class SerializedColumn<T>(string name, JsonTypeInfo<T> contract) : ObjectColumn<T>(name)
 {
-    public override bool MayWriteNull => true;
-
-    // The serializer writes the contract's name.
-    public override bool IsOneCell => false;
-
     public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row) =>
         encoder.WriteSerializedProperty(position, row, contract);
 }

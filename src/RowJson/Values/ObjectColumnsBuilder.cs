@@ -22,18 +22,19 @@ internal sealed class ObjectColumnsBuilder
     // The columns of rows; null if the serializer has to write each row as a whole, or would write every column.
     public ObjectColumns<T>? BuildRow<T>(JsonTypeInfo<T> info)
     {
-        if (_choices.OfObject(info) is not { Gains: true } choice) return null;
-        ObjectColumn<T>[] columns = CreateColumns<T>(choice);
-        if (columns.Length > 0 && !columns.Any(column => column is MemberColumn<T>)) return null;
+        if (_choices.OfObject(info) is not { Gains: true, Properties: var properties } choice) return null;
+        bool areCells = Array.TrueForAll(properties, it => it.IsOneCell);
+        if (properties.Length > 0 && !Array.Exists(properties, it => it is { IsOneCell: true, Converter: null })) return null;
         // Left out are cells that are null in the output: of some that is known only when they are written.
-        if (_context.Options.LeavesOutNulls && columns.Any(column => column.MayWriteNull)) return null;
-        if (_context.Options.ChangesColumns && !columns.All(column => column.IsOneCell)) return null;
+        if (_context.Options.LeavesOutNulls && !(areCells && Array.TrueForAll(properties, it => !it.Value.MayWriteNull))) return null;
+        if (_context.Options.ChangesColumns && !areCells) return null;
+        ObjectColumn<T>[] columns = CreateColumns<T>(choice);
         EncodedName[] names = Array.ConvertAll(columns, column => NameOf(column.Name, info));
         ObjectColumn<T>[] written = [.. columns.Where((_, i) => !names[i].IsExcluded)];
         EncodedName[] writtenNames = [.. names.Where(name => !name.IsExcluded)];
         // Without names, a cell that is left out would give its place to the next one.
-        bool writesValuesOnly = _context.Options.IsCompact && columns.All(column => column.IsOneCell)
-            && Array.TrueForAll(choice.Properties, property => property.Omit is OmitCondition.Never or OmitCondition.NullIsRefused);
+        bool writesValuesOnly = _context.Options.IsCompact && areCells
+            && Array.TrueForAll(properties, property => property.Omit is OmitCondition.Never or OmitCondition.NullIsRefused);
         if (writesValuesOnly) writtenNames = Array.ConvertAll(writtenNames, name => name.WithoutText());
         return Create(written, writtenNames, choice, writesValuesOnly);
     }

@@ -24,10 +24,6 @@ internal sealed class ObjectWriter<TValue> : ValueWriter<TValue>
 internal sealed class NullableWriter<TValue>(ValueWriter<TValue> writer) : ValueWriter<TValue?>
     where TValue : struct
 {
-    public override bool ChecksDepth => writer.ChecksDepth;
-
-    public override bool MayWriteNull => writer.MayWriteNull;
-
     public override int Write(ValueEncoder encoder, int position, TValue? value) =>
         writer.Write(encoder, position, value.GetValueOrDefault());
 
@@ -39,8 +35,6 @@ internal sealed class NullableWriter<TValue>(ValueWriter<TValue> writer) : Value
 internal sealed class CycleWriter<TValue>(ValueWriter<TValue> writer) : ValueWriter<TValue>
     where TValue : class
 {
-    public override bool ChecksDepth => writer.ChecksDepth;
-
     public override bool IgnoresCycles => true;
 
     public override int Write(ValueEncoder encoder, int position, TValue value)

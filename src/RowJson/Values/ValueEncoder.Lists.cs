@@ -123,7 +123,7 @@ internal abstract partial class ValueEncoder
     // element: what writes elements; null where they are scalars or strings.
     public int WriteList<TValue>(int position, ReadOnlySpan<TValue> values, ValueWriter<TValue>? element, ListFormat format)
     {
-        int checkedCount = ChecksDepth(element, format) ? values.Length : 0;
+        int checkedCount = format.ChecksDepth ? values.Length : 0;
         if (element is null && !format.IsQuoted)
         {
             CheckNesting(checkedCount, _cellDepth);
@@ -144,7 +144,7 @@ internal abstract partial class ValueEncoder
     {
         // Nothing of the user's runs while scalars are read.
         if (element is null) return WriteList(position, CollectionsMarshal.AsSpan(values), element, format);
-        position = BeginNested(position, ChecksDepth(element, format) ? values.Count : 0);
+        position = BeginNested(position, format.ChecksDepth ? values.Count : 0);
         // The list may change while its values are read: as for the serializer, its count is asked each time.
         for (int i = 0; i < values.Count; i++) position = WriteListed(position, i, values[i], element);
         return EndNested(position);
@@ -189,9 +189,6 @@ internal abstract partial class ValueEncoder
         return EndNested(position);
     }
 
-    private static bool ChecksDepth<TValue>(ValueWriter<TValue>? element, ListFormat format) =>
-        format.ChecksDepth || element is { ChecksDepth: true };
-
     private bool IsReadByIndex(Type type)
     {
         if (!ReferenceEquals(type, _lastSequence)) (_lastSequence, _isLastReadByIndex) = (type, CollectionExpressions.Is(type));
@@ -203,7 +200,7 @@ internal abstract partial class ValueEncoder
 
     public int WriteDictionary<TValue>(int position, Dictionary<string, TValue> values, ValueWriter<TValue>? element, ListFormat format)
     {
-        CheckNesting(ChecksDepth(element, format) ? values.Count : 0, _cellDepth);
+        CheckNesting(format.ChecksDepth ? values.Count : 0, _cellDepth);
         _cellDepth++;
         var cells = new ObjectState(this, position, Keys, NamePredictor.Root, _cellDepth);
         foreach ((string key, TValue value) in values) position = WriteCell(position, key, value, element, ref cells);

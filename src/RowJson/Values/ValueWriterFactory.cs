@@ -48,7 +48,7 @@ internal sealed class ValueWriterFactory(
         WriterKind.Option => Call(nameof(CreateOption), [choice.Type, choice.Item!.Type], Create(choice.Item)),
         WriterKind.Nullable => Call(nameof(CreateNullable), [choice.Item!.Type], Create(choice.Item)),
         _ when choice.ItemFormat is { } format => CreateOfScalars(choice, format),
-        _ => CreateOfItems(choice, Create(choice.Item!), default),
+        _ => CreateOfItems(choice, Create(choice.Item!), new ListFormat(choice.Item!.ChecksDepth, IsQuoted: false)),
     };
 
     private object CreateOfScalars(ValueChoice choice, ListFormat format)
