@@ -84,26 +84,18 @@ internal sealed class ObjectColumnsBuilder
 
     private ObjectColumn<T> CreateColumn<T>(PropertyChoice choice, JsonTypeInfo<T> info)
     {
-        if (choice.Member is not { } member) return new SerializedColumn<T>(choice.Property.Name, ContractOf(choice.Property, info));
-        string name = choice.Property.Name;
+        if (choice.Member is null) return new SerializedColumn<T>(choice.Property.Name, ContractOf(choice.Property, info));
         return (choice.Value.Kind, choice.Omit) switch
         {
-            (WriterKind.String, OmitCondition.Never) => new MemberColumn<T, string?, StringFormat>(name, member),
-            (WriterKind.String, OmitCondition.NullIsRefused) => new MemberColumn<T, string?, StringNotNullFormat>(name, member),
-            (WriterKind.String, _) => new MemberColumn<T, string?, StringOrNothingFormat>(name, member),
-            (WriterKind.Any, OmitCondition.Never) => new MemberColumn<T, object?, AnyFormat>(name, member),
-            (WriterKind.Any, _) => new MemberColumn<T, object?, AnyOrNothingFormat>(name, member),
-            (WriterKind.Scalar or WriterKind.QuotedNumber, _) => CreateScalarColumn<T>(choice),
+            (WriterKind.String, OmitCondition.Never) => new MemberColumn<T, string?, StringFormat>(choice),
+            (WriterKind.String, OmitCondition.NullIsRefused) => new MemberColumn<T, string?, StringNotNullFormat>(choice),
+            (WriterKind.String, _) => new MemberColumn<T, string?, StringOrNothingFormat>(choice),
+            (WriterKind.Any, OmitCondition.Never) => new MemberColumn<T, object?, AnyFormat>(choice),
+            (WriterKind.Any, _) => new MemberColumn<T, object?, AnyOrNothingFormat>(choice),
+            (WriterKind.Scalar or WriterKind.QuotedNumber, _) =>
+                ScalarTypes.Of(choice.Value.Type)!.Accept(new ScalarColumnFactory<T>(choice)),
             _ => _writers.CreateColumn(choice, info),
         };
-    }
-
-    private static ObjectColumn<T> CreateScalarColumn<T>(PropertyChoice choice)
-    {
-        ScalarType scalar = ScalarTypes.Of(choice.Value.Type)!;
-        bool isNullable = choice.Value.Type != scalar.Type;
-        bool isQuoted = choice.Value.Kind == WriterKind.QuotedNumber;
-        return scalar.Accept(new ScalarColumnFactory<T>(choice.Property.Name, choice.Member!, isNullable, choice.Omit, isQuoted));
     }
 
     // A contract that writes this one property as info does.
@@ -147,22 +139,34 @@ internal sealed class ObjectColumnsBuilder
 }
 
 // Makes the column of a member that is a scalar, or the nullable form of one.
-internal sealed class ScalarColumnFactory<T>(string name, MemberInfo member, bool isNullable, OmitCondition omit, bool isQuoted)
-    : IScalarVisitor<ObjectColumn<T>>
+internal sealed class ScalarColumnFactory<T>(PropertyChoice choice) : IScalarVisitor<ObjectColumn<T>>
 {
     public ObjectColumn<T> Visit<TValue>()
         where TValue : struct
     {
-        if (isQuoted) return isNullable ? CreateQuoted<TValue?>() : CreateQuoted<TValue>();
+        bool isNullable = Nullable.GetUnderlyingType(choice.Value.Type) is not null;
+        if (choice.Value.Kind == WriterKind.QuotedNumber)
+            return isNullable
+                ? new MemberColumn<T, TValue?>(choice, new QuotedNumberWriter<TValue?>())
+                : new MemberColumn<T, TValue>(choice, new QuotedNumberWriter<TValue>());
         if (isNullable)
-            return omit == OmitCondition.Never
-                ? new MemberColumn<T, TValue?, NullableScalarFormat<TValue>>(name, member)
-                : new MemberColumn<T, TValue?, NullableScalarOrNothingFormat<TValue>>(name, member);
-        return omit == OmitCondition.WhenDefault
-            ? new MemberColumn<T, TValue, ScalarUnlessDefaultFormat<TValue>>(name, member)
-            : new MemberColumn<T, TValue, ScalarFormat<TValue>>(name, member);
+            return choice.Omit == OmitCondition.Never
+                ? new MemberColumn<T, TValue?, NullableScalarFormat<TValue>>(choice)
+                : new MemberColumn<T, TValue?, NullableScalarOrNothingFormat<TValue>>(choice);
+        return choice.Omit == OmitCondition.WhenDefault
+            ? new MemberColumn<T, TValue, ScalarUnlessDefaultFormat<TValue>>(choice)
+            : new MemberColumn<T, TValue, ScalarFormat<TValue>>(choice);
     }
+}
 
-    private MemberColumn<T, TCell> CreateQuoted<TCell>() =>
-        new(name, member, new ValueCell<TCell>(new QuotedNumberWriter<TCell>(), omit));
+// Makes the column of a member that is an enumeration where no code can be made at run time. The member is read as the number that it is:
+// code over numbers is compiled ahead, unlike code over enumerations.
+internal sealed class EnumColumnFactory<T>(PropertyChoice choice, Func<object, byte[]> serialize) : IScalarVisitor<ObjectColumn<T>>
+{
+    public ObjectColumn<T> Visit<TValue>()
+        where TValue : struct
+    {
+        Type type = choice.Value.Type;
+        return new MemberColumn<T, TValue>(choice, new EnumWriter<TValue>(type, value => serialize(Enum.ToObject(type, value))));
+    }
 }

@@ -13,17 +13,21 @@ internal sealed class ValueWriterFactory(
     // Makes the column of a property that needs such a writer.
     public ObjectColumn<T> CreateColumn<T>(PropertyChoice choice, JsonTypeInfo<T> info)
     {
-        if (choice.Value.Kind == WriterKind.Extension) return CreateExtension<T>(choice);
+        if (choice.Value is { Kind: WriterKind.Extension, Item: { } item })
+            return item.Kind == WriterKind.Any ? new ExtensionColumn<T, object?>(choice) : new ExtensionColumn<T, JsonElement>(choice);
         if (choice.Converter is { } converter)
         {
             JsonTypeInfo<T> contract = ObjectColumnsBuilder.ContractOf(choice.Property, info);
             return (ObjectColumn<T>)Call(nameof(CreateConverted), [typeof(T), choice.Value.Type], choice, converter, contract);
         }
-        if (choice.Value.Kind == WriterKind.Enumeration && !RuntimeFeature.IsDynamicCodeSupported) return CreateEnumColumn<T>(choice);
-        object writer = choice.Value.Kind == WriterKind.Enumeration
-            ? CreateEnum(choice.Value.Type, EnumTextOf(choice.Property))
-            : Create(choice.Value);
-        return (ObjectColumn<T>)Call(nameof(CreateColumnOf), [typeof(T), choice.Value.Type], choice, writer);
+        if (choice.Value.Kind != WriterKind.Enumeration) return CreateColumnOf(Create(choice.Value));
+        Func<object, byte[]> serialize = EnumTextOf(choice.Property);
+        return RuntimeFeature.IsDynamicCodeSupported
+            ? CreateColumnOf(CreateEnum(choice.Value.Type, serialize))
+            : ScalarTypes.Of(Enum.GetUnderlyingType(choice.Value.Type))!.Accept(new EnumColumnFactory<T>(choice, serialize));
+
+        ObjectColumn<T> CreateColumnOf(object writer) =>
+            (ObjectColumn<T>)Call(nameof(CreateMember), [typeof(T), choice.Value.Type], choice, writer);
     }
 
     public object Create(ValueChoice choice)
@@ -68,23 +72,10 @@ internal sealed class ValueWriterFactory(
         _ => throw new InvalidOperationException($"Values of kind {choice.Kind} have no writer."),
     };
 
-    private static ObjectColumn<T> CreateEnumColumn<T>(PropertyChoice choice) =>
-        new EnumColumns<T>(choice.Property.Name, choice.Member!, choice.Omit, EnumTextOf(choice.Property)).Create(choice.Value.Type);
-
-    private static ObjectColumn<T> CreateExtension<T>(PropertyChoice choice)
-    {
-        (string name, bool isDictionary) = (choice.Property.Name, !choice.Value.Type.IsInterface);
-        return choice.Value.Item!.Kind == WriterKind.Any
-            ? new ExtensionColumn<T, object?>(name, choice.Member!, isDictionary)
-            : new ExtensionColumn<T, JsonElement>(name, choice.Member!, isDictionary);
-    }
-
-    private static MemberColumn<T, TValue> CreateColumnOf<T, TValue>(PropertyChoice choice, ValueWriter<TValue> writer) =>
-        new(choice.Property.Name, choice.Member!, new ValueCell<TValue>(writer, choice.Omit));
+    private static MemberColumn<T, TValue> CreateMember<T, TValue>(PropertyChoice choice, ValueWriter<TValue> writer) => new(choice, writer);
 
     private static ConvertedColumn<T, TValue> CreateConverted<T, TValue>(
-        PropertyChoice choice, JsonConverter<TValue> converter, JsonTypeInfo<T> contract) =>
-        new(choice.Property.Name, MemberGetter<T, TValue>.For(choice.Member!), converter, choice.Omit, contract);
+        PropertyChoice choice, JsonConverter<TValue> converter, JsonTypeInfo<T> contract) => new(choice, converter, contract);
 
     // Found before its columns are made: they may refer to it.
     private ObjectWriter<TValue> CreateObject<TValue>(ObjectChoice choice)
