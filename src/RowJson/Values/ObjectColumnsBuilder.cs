@@ -3,7 +3,7 @@ namespace RowJson;
 // Makes the columns of a type as ValueChoices has decided, and those of the types that are nested in it.
 internal sealed class ObjectColumnsBuilder
 {
-    public const string SameProperty =
+    private const string SameProperty =
         "A property of the same types exists in the contract that is copied, and the metadata of its values comes from the same resolver.";
 
     private readonly EncodingContext _context;
@@ -99,15 +99,24 @@ internal sealed class ObjectColumnsBuilder
     }
 
     // A contract that writes this one property as info does.
+    public static JsonTypeInfo<T> ContractOf<T>(JsonPropertyInfo property, JsonTypeInfo<T> info) =>
+        ContractOf<T>(property, info.Options, info.NumberHandling, property.Get, ObjectContract.ShouldSerializeOf(property, info));
+
+    // A contract that writes a value as this property is written.
+    public static JsonTypeInfo<StrongBox<object>> ContractOf(JsonPropertyInfo property) => ContractOf<StrongBox<object>>(
+        property, property.Options, numbers: null, static value => ((StrongBox<object>)value).Value, static (_, _) => true);
+
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = SameProperty)]
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = SameProperty)]
-    public static JsonTypeInfo<T> ContractOf<T>(JsonPropertyInfo property, JsonTypeInfo<T> info)
+    private static JsonTypeInfo<T> ContractOf<T>(
+        JsonPropertyInfo property, JsonSerializerOptions options, JsonNumberHandling? numbers,
+        Func<object, object?>? get, Func<object, object?, bool>? shouldSerialize)
     {
-        JsonTypeInfo<T> contract = JsonTypeInfo.CreateJsonTypeInfo<T>(info.Options);
-        contract.NumberHandling = info.NumberHandling;
+        JsonTypeInfo<T> contract = JsonTypeInfo.CreateJsonTypeInfo<T>(options);
+        contract.NumberHandling = numbers;
         JsonPropertyInfo copy = contract.CreateJsonPropertyInfo(property.PropertyType, property.Name);
-        copy.Get = property.Get;
-        copy.ShouldSerialize = ObjectContract.ShouldSerializeOf(property, info);
+        copy.Get = get;
+        copy.ShouldSerialize = shouldSerialize;
         copy.CustomConverter = property.CustomConverter;
         copy.NumberHandling = property.NumberHandling;
         copy.AttributeProvider = property.AttributeProvider;

@@ -72,7 +72,8 @@ internal sealed class ValueWriterFactory(
         _ => throw new InvalidOperationException($"Values of kind {choice.Kind} have no writer."),
     };
 
-    private static MemberColumn<T, TValue> CreateMember<T, TValue>(PropertyChoice choice, ValueWriter<TValue> writer) => new(choice, writer);
+    private static MemberColumn<T, TValue> CreateMember<T, TValue>(PropertyChoice choice, ValueWriter<TValue> writer) =>
+        new(choice, writer);
 
     private static ConvertedColumn<T, TValue> CreateConverted<T, TValue>(
         PropertyChoice choice, JsonConverter<TValue> converter, JsonTypeInfo<T> contract) => new(choice, converter, contract);
@@ -164,12 +165,14 @@ internal sealed class ValueWriterFactory(
     }
 
     // Has the serializer write a value of an enumeration as it writes the property.
-    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = ObjectColumnsBuilder.SameProperty)]
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = ObjectColumnsBuilder.SameProperty)]
     private static Func<object, byte[]> EnumTextOf(JsonPropertyInfo property)
     {
-        JsonTypeInfo<ValueHolder> contract = ValueHolder.CreateContract(property);
-        return value => ValueHolder.Serialize(value, contract);
+        JsonTypeInfo<StrongBox<object>> contract = ObjectColumnsBuilder.ContractOf(property);
+        return value =>
+        {
+            using JsonDocument document = JsonSerializer.SerializeToDocument(new StrongBox<object>(value), contract);
+            return JsonMarshal.GetRawUtf8Value(document.RootElement.EnumerateObject().First().Value).ToArray();
+        };
     }
 
     private object Call(string method, Type[] types, params object?[] arguments) =>
