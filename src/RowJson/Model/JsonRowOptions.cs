@@ -13,7 +13,7 @@ public sealed partial class JsonRowOptions
     // What Task.Delay takes: about 49 days.
     private static readonly TimeSpan LongestInterval = TimeSpan.FromMilliseconds(uint.MaxValue - 1);
 
-    private object? _contexts;
+    private object? _context;
 
     /// <summary>Initializes a new instance with the default values.</summary>
     public JsonRowOptions()
@@ -195,7 +195,7 @@ public sealed partial class JsonRowOptions
     internal ObjectAccess ObjectAccess { get; init; }
 
     // A place for what the encoders work out for these options, once.
-    internal ref object? Contexts => ref _contexts;
+    internal ref object? KnownContext => ref _context;
 
     // Throws ArgumentOutOfRangeException: the value is not one of the enumeration's.
     private static T Defined<T>(T value, string property)

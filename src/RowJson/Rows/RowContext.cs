@@ -17,6 +17,9 @@ internal sealed class RowContext(JsonRowOptions options, JavaScriptEncoder encod
     // A contract may live as long as the process: nothing that its plan refers to may lead back here, or the table would keep itself.
     private ConditionalWeakTable<JsonTypeInfo, object>? _plans;
 
+    // Those for the encoders of System.Text.Json.Utf8JsonWriters, each as long as its encoder lives.
+    private ConditionalWeakTable<JavaScriptEncoder, RowContext>? _foreign;
+
     // A plan knows its context by this, without leading back to it.
     public readonly object Id = new();
 
@@ -53,4 +56,33 @@ internal sealed class RowContext(JsonRowOptions options, JavaScriptEncoder encod
     }
 
     private ConditionalWeakTable<JsonTypeInfo, object> Plans => _plans ?? Interlocked.CompareExchange(ref _plans, [], null) ?? _plans;
+
+    // The context of the same options for another encoder.
+    public RowContext For(JavaScriptEncoder? other)
+    {
+        other ??= JavaScriptEncoder.Default;
+        if (ReferenceEquals(Escapes.Encoder, other)) return this;
+        ConditionalWeakTable<JavaScriptEncoder, RowContext> foreign =
+            _foreign ?? Interlocked.CompareExchange(ref _foreign, [], null) ?? _foreign;
+        return foreign.GetOrAdd(other, static (key, options) => new RowContext(options, key), Options);
+    }
+}
+
+internal static class ContextOfOptions
+{
+    extension(JsonRowOptions options)
+    {
+        public RowContext Context
+        {
+            get
+            {
+                ref object? known = ref options.KnownContext;
+                return (RowContext)(Volatile.Read(ref known) ?? Interlocked.CompareExchange(ref known, Create(options), null) ?? known!);
+            }
+        }
+
+        public RowContext ContextFor(JavaScriptEncoder? encoder) => options.Context.For(encoder);
+    }
+
+    private static RowContext Create(JsonRowOptions options) => new(options, options.SerializerOptions.Encoder ?? JavaScriptEncoder.Default);
 }
