@@ -7,34 +7,18 @@ public sealed partial class JsonRowOptions
     /// <returns>Such as <c>JsonRowOptions (Format = Lines, OmitNulls = True)</c>.</returns>
     public override string ToString()
     {
-        JsonRowOptions byDefault = Default;
-        List<string> set = [];
-        Add(nameof(SerializerOptions), SerializerOptions, byDefault.SerializerOptions, "…");
-        Add(nameof(Format), Format, byDefault.Format);
-        Add(nameof(FlushThreshold), FlushThreshold, byDefault.FlushThreshold);
-        Add(nameof(FlushInterval), FlushInterval, byDefault.FlushInterval);
-        Add(nameof(MaxCachedNames), MaxCachedNames, byDefault.MaxCachedNames);
-        Add(nameof(OmitNulls), OmitNulls, byDefault.OmitNulls);
-        Add(nameof(NonFiniteHandling), NonFiniteHandling, byDefault.NonFiniteHandling);
-        Add(nameof(ColumnNamingPolicy), ColumnNamingPolicy, byDefault.ColumnNamingPolicy);
-        Add(nameof(ColumnFilter), ColumnFilter, byDefault.ColumnFilter, "…");
-        Add(nameof(WithColumns), ChosenColumns, byDefault.ChosenColumns, "…");
-        Add(nameof(JsonColumnsAsText), JsonColumnsAsText, byDefault.JsonColumnsAsText);
-        Add(nameof(IsJsonColumn), IsJsonColumn, byDefault.IsJsonColumn, "…");
-        Add(nameof(ColumnConverter), ColumnConverter, byDefault.ColumnConverter, "…");
-        Add(nameof(UnwritableHandling), UnwritableHandling, byDefault.UnwritableHandling);
-        Add(nameof(RequireUniqueColumnNames), RequireUniqueColumnNames, byDefault.RequireUniqueColumnNames);
-        Add(nameof(FillMissingColumns), FillMissingColumns, byDefault.FillMissingColumns);
-        Add(nameof(ColumnsPropertyName), ColumnsPropertyName, byDefault.ColumnsPropertyName);
-        Add(nameof(RowsPropertyName), RowsPropertyName, byDefault.RowsPropertyName);
-        Add(nameof(RowPrefix), RowPrefix, byDefault.RowPrefix, "…");
-        Add(nameof(RowReaders), RowReaders.Count, byDefault.RowReaders.Count);
+        IEnumerable<string> set = typeof(JsonRowOptions).GetProperties(BindingFlags.Public | BindingFlags.Instance)
+            .Select(it => (it.Name, Value: it.GetValue(this), Usual: it.GetValue(Default)))
+            .Where(it => !Equals(it.Value, it.Usual) && it.Value is not IReadOnlyList<DbRowReader> { Count: 0 })
+            .Select(it => $"{it.Name} = {TextOf(it.Value)}");
+        if (ChosenColumns is not null) set = set.Append($"{nameof(WithColumns)} = …");
         return $"JsonRowOptions ({string.Join(", ", set)})";
-
-        void Add<T>(string name, T value, T usual, string? text = null)
-        {
-            if (EqualityComparer<T>.Default.Equals(value, usual)) return;
-            set.Add($"{name} = {text ?? Convert.ToString(value, CultureInfo.InvariantCulture)}");
-        }
     }
+
+    private static string? TextOf(object? value) => value switch
+    {
+        IReadOnlyList<DbRowReader> readers => TextOf(readers.Count),
+        null or IConvertible or TimeSpan or JsonNamingPolicy => Convert.ToString(value, CultureInfo.InvariantCulture),
+        _ => "…",
+    };
 }

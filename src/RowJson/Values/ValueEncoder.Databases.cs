@@ -23,7 +23,9 @@ internal abstract partial class ValueEncoder
         }
         if (value is null || SimplifyDatabaseValue(value) is not { } simple) return WriteNullCell(position, name);
         position = BeginCell(position, name);
-        return simple is Array list ? WriteArray(position, list, name, RowDepth + 1) : WriteAny(position, simple, name);
+        return simple is Array && TryWriteScalars(ref position, simple, simple.GetType(), RowDepth + 1)
+            ? position
+            : WriteAny(position, simple, name);
     }
 
     // Arrays of strings are read as texts: nothing of the user's concerns them.
@@ -70,21 +72,5 @@ internal abstract partial class ValueEncoder
         if (!isJson && (Type.GetTypeCode(type) != TypeCode.Object || type == typeof(byte[]) || BoxedScalars.Find(type) is not null))
             return value;
         return new DatabaseSimplifier(_context.DatabaseForms, isJson).Simplify(value);
-    }
-
-    private int WriteArray(int position, Array values, EncodedName name, int depth)
-    {
-        Type type = values.GetType();
-        Type element = type.GetElementType()!;
-        if (!_traits.IsBuiltIn(type) || _traits.IsConverted(element) || IsQuotedNumber(element))
-            return WriteValue(position, values, name.Key, name, depth);
-        switch (values)
-        {
-            case int[] numbers when numbers.GetType() == typeof(int[]): return WriteArray<int>(position, numbers, depth);
-            case long[] numbers when numbers.GetType() == typeof(long[]): return WriteArray<long>(position, numbers, depth);
-            case string?[] texts: return WriteArray<string?>(position, texts, depth);
-            case bool[] flags: return WriteArray<bool>(position, flags, depth);
-            default: return WriteValue(position, values, name.Key, name, depth);
-        }
     }
 }

@@ -9,11 +9,14 @@ internal abstract partial class ValueEncoder
 
     private bool _isLastReadByIndex;
 
-    private int WriteArray<TValue>(int position, ReadOnlySpan<TValue> values, int depth)
+    private bool TryWriteArray<TValue>(ref int position, ReadOnlySpan<TValue> values, Type type, int depth)
     {
+        if (_traits.IsConverted(typeof(TValue)) || IsQuotedNumber(typeof(TValue))) return false;
+        if (!_traits.IsUntouched && !_traits.IsBuiltIn(type)) return false;
         // The serializer checks the depth of numbers and strings only with a number handling other than the default.
         CheckNesting(_traits.HandsNumberHandlingDown ? values.Length : 0, depth);
-        return WriteElements(position, values);
+        position = WriteElements(position, values);
+        return true;
     }
 
     private int WriteElements<TValue>(int position, ReadOnlySpan<TValue> values)
