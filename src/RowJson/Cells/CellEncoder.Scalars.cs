@@ -127,8 +127,12 @@ internal abstract partial class CellEncoder
                 + (isCell ? "Set JsonRowOptions.NonFiniteHandling to write null or a string, or " : "Set ")
                 + "JsonNumberHandling.AllowNamedFloatingPointLiterals in the JsonSerializerOptions.");
         }
-        return WriteText(position, double.IsNaN(value) ? "\"NaN\""u8 : value > 0 ? "\"Infinity\""u8 : "\"-Infinity\""u8);
+        return WriteText(position, NamedLiteral(value));
     }
+
+    // A number that JSON has not, as a string.
+    public static ReadOnlySpan<byte> NamedLiteral(double value) =>
+        double.IsNaN(value) ? "\"NaN\""u8 : value > 0 ? "\"Infinity\""u8 : "\"-Infinity\""u8;
 
     // Remembers whose value is being written; values nested in a cell are the cell's column.
     protected void NoteColumn(string? key, int depth)

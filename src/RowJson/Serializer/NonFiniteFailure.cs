@@ -17,7 +17,7 @@ internal static class NonFiniteFailure
         try
         {
             return contract.Properties
-                .FirstOrDefault(property => IsFloating(property.PropertyType) && !IsFinite(property.Get?.Invoke(row)))?.Name;
+                .FirstOrDefault(property => IsFloating(property.PropertyType) && !double.IsFinite(NumberOf(property.Get?.Invoke(row))))?.Name;
         }
         catch (Exception failure) when (failure is not OutOfMemoryException)
         {
@@ -30,11 +30,12 @@ internal static class NonFiniteFailure
         (Nullable.GetUnderlyingType(type) ?? type) is { } number
         && (number == typeof(double) || number == typeof(float) || number == typeof(Half));
 
-    private static bool IsFinite(object? value) => value switch
+    // The number that may be one which JSON has not; 0 for all other values.
+    public static double NumberOf<TValue>(TValue value) => value switch
     {
-        double number => double.IsFinite(number),
-        float number => float.IsFinite(number),
-        Half number => Half.IsFinite(number),
-        _ => true,
+        double number => number,
+        float number => number,
+        Half number => (double)number,
+        _ => 0,
     };
 }

@@ -74,25 +74,13 @@ internal sealed partial class ValueChoices
     {
         if (type.IsSZArray) return WriterKind.Array;
         if (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(ReadOnlyMemory<>)) return WriterKind.Memory;
-        if (type.IsValueType || Implements(type, typeof(IAsyncEnumerable<>), argument: null)) return null;
-        return Implements(type, typeof(IEnumerable<>), element) ? WriterKind.Sequence : null;
+        if (type.IsValueType || ObjectContract.FormsOf(type, typeof(IAsyncEnumerable<>)).Any()) return null;
+        return ObjectContract.FormsOf(type, typeof(IEnumerable<>)).Any(it => it.GetGenericArguments()[0] == element)
+            ? WriterKind.Sequence
+            : null;
     }
 
-    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
-    private static bool HoldsPairs(Type type, Type key, Type value) =>
-        IsPairs(type, key, value) || Array.Exists(type.GetInterfaces(), it => IsPairs(it, key, value));
-
-    private static bool IsPairs(Type type, Type key, Type value) =>
-        Is(type, typeof(IEnumerable<>), argument: null)
-        && type.GetGenericArguments()[0] is { IsGenericType: true } pair
-        && pair.GetGenericTypeDefinition() == typeof(KeyValuePair<,>)
-        && pair.GetGenericArguments() is [var name, var item] && name == key && item == value;
-
-    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
-    private static bool Implements(Type type, Type definition, Type? argument) =>
-        Is(type, definition, argument) || Array.Exists(type.GetInterfaces(), it => Is(it, definition, argument));
-
-    private static bool Is(Type type, Type definition, Type? argument) =>
-        type.IsGenericType && type.GetGenericTypeDefinition() == definition
-        && (argument is null || type.GetGenericArguments()[^1] == argument);
+    private static bool HoldsPairs(Type type, Type key, Type value) => ObjectContract.FormsOf(type, typeof(IEnumerable<>)).Any(it =>
+        it.GetGenericArguments()[0] is { IsGenericType: true } pair && pair.GetGenericTypeDefinition() == typeof(KeyValuePair<,>)
+        && pair.GetGenericArguments() is [var name, var item] && name == key && item == value);
 }
