@@ -85,7 +85,7 @@ internal sealed partial class RowEncoder
     {
         CheckRowDepth();
         if (row is not null && WritesRowsDirectly(typeof(JsonDocument), typeof(JsonElement))) WriteDocumentRow(row.RootElement);
-        else Fallback.WriteConvertedRow(row, typeof(JsonDocument));
+        else Fallback.WriteRowByType(row, typeof(JsonDocument));
     }
 
     // Writes a row that is part of a document, or of a list: the serializer asks for the depth of what is in it alone.
@@ -111,7 +111,7 @@ internal sealed partial class RowEncoder
     {
         bool choosesCells = HasColumnOptions && row is JsonObject;
         if (choosesCells ? _traits.IsBuiltIn(declaredType) : WritesRowsDirectly(declaredType, declaredType)) WriteNodeRow(row);
-        else Fallback.WriteConvertedRow(row, declaredType);
+        else Fallback.WriteRowByType(row, declaredType);
     }
 
     public void WriteRawRow(RawJson row)
@@ -119,7 +119,7 @@ internal sealed partial class RowEncoder
         CheckRowDepth();
         if (!CopiesElements || _traits.IsConverted(typeof(RawJson)))
         {
-            Fallback.WriteConvertedRow(row, typeof(RawJson));
+            Fallback.WriteRowByType(row, typeof(RawJson));
         }
         else if (ChangesProperties)
         {

@@ -41,8 +41,7 @@ internal sealed partial class RowFallback
         // At the depth limit a dictionary accepts scalars that a separate call would refuse.
         else if (handling is not null || depth >= _traits.MaxDepth || NeedsContext(DeclaredTypeOf(value)))
             WriteInContext(writer, value, handling, depth);
-        else if (typeof(TValue) == typeof(object)) Serialize(writer, value, ObjectInfo);
-        else SerializeTyped(writer, value);
+        else JsonSerializer.Serialize(writer, value, InfoOf<TValue>());
     }
 
     private static Type DeclaredTypeOf<TValue>(TValue value) =>

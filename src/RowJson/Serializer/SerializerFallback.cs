@@ -36,6 +36,8 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
 
     protected JsonTypeInfo InfoOf(Type type) => _traits.Options.GetTypeInfo(type);
 
+    protected JsonTypeInfo<TValue> InfoOf<TValue>() => (JsonTypeInfo<TValue>)InfoOf(typeof(TValue));
+
     // Sets how the kept writers write, as one that JsonSerializer makes for these options.
     public void SetStyle(JsonSerializerOptions options, bool isIndented)
     {
@@ -112,13 +114,9 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
             : Write(position, value, ObjectInfo, depth);
 
     // Writes a value by the metadata of its declared type, as the serializer writes a dictionary's values.
-    public int WriteTyped<TValue>(int position, TValue value, int depth)
-    {
-        if (NeedsContext(typeof(TValue))) return WriteInContext(position, value, depth);
-        Utf8JsonWriter writer = Begin(position, depth);
-        SerializeTyped(writer, value);
-        return End(writer);
-    }
+    public int WriteTyped<TValue>(int position, TValue value, int depth) => NeedsContext(typeof(TValue))
+        ? WriteInContext(position, value, depth)
+        : WriteByContract(position, value, InfoOf<TValue>(), depth);
 
     // By a contract that is not that of the type.
     public int WriteByContract<T>(int position, T value, JsonTypeInfo<T> contract, int depth)
@@ -191,29 +189,15 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     // Calls the serializer, which goes on with the references of the write.
     protected void Serialize(Utf8JsonWriter writer, object? value, JsonTypeInfo info)
     {
-        if (_references is null) JsonSerializer.Serialize(writer, value, info);
-        else SerializeWithReferences(writer, value, info);
-    }
-
-    private void SerializeWithReferences(Utf8JsonWriter writer, object? value, JsonTypeInfo info)
-    {
-        _traits.References!.HandOver(_references);
+        _traits.References?.HandOver(_references);
         try
         {
             JsonSerializer.Serialize(writer, value, info);
         }
         finally
         {
-            _traits.References.HandOver(null);
+            _traits.References?.HandOver(null);
         }
-    }
-
-    // The value is not boxed.
-    protected void SerializeTyped<TValue>(Utf8JsonWriter writer, TValue value)
-    {
-        JsonTypeInfo info = InfoOf(typeof(TValue));
-        if (_references is null) JsonSerializer.Serialize(writer, value, (JsonTypeInfo<TValue>)info);
-        else SerializeWithReferences(writer, value, info);
     }
 
     // A writer that has depth brackets open, so that the depth limit counts as it does in the whole document.
