@@ -144,19 +144,10 @@ internal abstract partial class CellEncoder
 
     public int WriteBase64(int position, ReadOnlySpan<byte> bytes)
     {
-        // A whole number of groups of three bytes a step, so that only the last one is padded; 3 KiB in, 4 KiB out.
-        const int step = 3 * 1024;
         position = WriteQuote(position);
-        do
-        {
-            ReadOnlySpan<byte> part = bytes[..Math.Min(step, bytes.Length)];
-            position = _output.Reserve(position, System.Buffers.Text.Base64.GetMaxEncodedToUtf8Length(part.Length));
-            System.Buffers.Text.Base64.EncodeToUtf8(part, _output.Buffer.AsSpan(position), out _, out int written);
-            position += written;
-            bytes = bytes[part.Length..];
-        }
-        while (bytes.Length > 0);
-        return WriteQuote(position);
+        position = _output.Reserve(position, System.Buffers.Text.Base64.GetMaxEncodedToUtf8Length(bytes.Length));
+        System.Buffers.Text.Base64.EncodeToUtf8(bytes, _output.Buffer.AsSpan(position), out _, out int written);
+        return WriteQuote(position + written);
     }
 
     public int WriteQuote(int position)

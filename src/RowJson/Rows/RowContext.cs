@@ -20,6 +20,12 @@ internal sealed class RowContext(JsonRowOptions options, JavaScriptEncoder encod
     // Those for the encoders of System.Text.Json.Utf8JsonWriters, each as long as its encoder lives.
     private ConditionalWeakTable<JavaScriptEncoder, RowContext>? _foreign;
 
+    // For the options' own encoder.
+    public RowContext(JsonRowOptions options)
+        : this(options, options.SerializerOptions.Encoder ?? JavaScriptEncoder.Default)
+    {
+    }
+
     // A plan knows its context by this, without leading back to it.
     public readonly object Id = new();
 
@@ -77,12 +83,12 @@ internal static class ContextOfOptions
             get
             {
                 ref object? known = ref options.KnownContext;
-                return (RowContext)(Volatile.Read(ref known) ?? Interlocked.CompareExchange(ref known, Create(options), null) ?? known!);
+                return (RowContext)(Volatile.Read(ref known)
+                    ?? Interlocked.CompareExchange(ref known, new RowContext(options), null)
+                    ?? known!);
             }
         }
 
         public RowContext ContextFor(JavaScriptEncoder? encoder) => options.Context.For(encoder);
     }
-
-    private static RowContext Create(JsonRowOptions options) => new(options, options.SerializerOptions.Encoder ?? JavaScriptEncoder.Default);
 }

@@ -17,7 +17,7 @@ internal static class NonFiniteFailure
         try
         {
             return contract.Properties
-                .FirstOrDefault(property => IsFloating(property.PropertyType) && !double.IsFinite(NumberOf(property.Get?.Invoke(row))))?.Name;
+                .FirstOrDefault(it => IsFloating(it.PropertyType) && !double.IsFinite(NumberOf(it.Get?.Invoke(row))))?.Name;
         }
         catch (Exception failure) when (failure is not OutOfMemoryException)
         {
