@@ -58,7 +58,11 @@ internal sealed partial class RowFallback
         where TRows : IEnumerable<T>
     {
         if (ReferenceEquals(_lastRowsElement, element) && _lastRowsInfo is JsonTypeInfo<TRows> known) return known;
-        var values = new JsonCollectionInfoValues<TRows> { SerializeHandler = HandlerOf<TRows, T>(element.SerializeHandler) };
+        var values = new JsonCollectionInfoValues<TRows>
+        {
+            ElementInfo = element,
+            SerializeHandler = HandlerOf<TRows, T>(element.SerializeHandler),
+        };
         JsonTypeInfo<TRows> info = JsonMetadataServices.CreateIEnumerableInfo<TRows, T>(element.Options, values);
         (_lastRowsInfo, _lastRowsElement) = (info, element);
         return info;
@@ -92,8 +96,7 @@ internal sealed partial class RowFallback
         rows.Open(writer, _encoder.BytesLeft);
         try
         {
-            if (typeof(T) == typeof(JsonNode)) WriteEach(writer, (IEnumerator<JsonNode?>)(object)rows);
-            else Serialize(writer, rows, SequenceInfoOf<TRows, T>(element));
+            Serialize(writer, rows, SequenceInfoOf<TRows, T>(element));
             EndBatch(Finish(writer) - ClosingLength, start, rows.Count, element);
             return rows.Count;
         }
@@ -136,31 +139,6 @@ internal sealed partial class RowFallback
         _rowLength = element.Type == _measured ? Math.Max(_rowLength, length) : length;
         _measured = element.Type;
         _encoder.EndRows(WithoutBracket(start, end), count);
-    }
-
-    private void WriteEach(Utf8JsonWriter writer, IEnumerator<JsonNode?> nodes)
-    {
-        _encoder.CheckRowDepth();
-        writer.WriteStartArray();
-        while (nodes.MoveNext())
-        {
-            if (nodes.Current is { } node) Write(writer, node);
-            else writer.WriteNullValue();
-        }
-        writer.WriteEndArray();
-    }
-
-    private void Write(Utf8JsonWriter writer, JsonNode node)
-    {
-        try
-        {
-            node.WriteTo(writer, _traits.Options);
-        }
-        catch (InvalidOperationException exception)
-        {
-            // What a writer refuses, the serializer says in an exception of its own.
-            throw new JsonException(exception.Message, exception);
-        }
     }
 
     // Rows before the one that has failed are complete: as if each had been written on its own.
