@@ -77,12 +77,6 @@ internal abstract class CellContext(JsonRowOptions options, JavaScriptEncoder en
 
     public readonly EscapeTable Escapes = new(encoder);
 
-    public NameCache Keys => Names.Keys;
-
-    public NameCache ColumnKeys => Names.ColumnKeys;
-
-    public NameCache Columns => Names.Columns;
-
     // One set for all encoders, whichever needs it first: text that is copied needs none.
-    private NameCaches Names => _names ?? Interlocked.CompareExchange(ref _names, new NameCaches(options, encoder), null) ?? _names;
+    public NameCaches Names => _names ?? Interlocked.CompareExchange(ref _names, new NameCaches(options, encoder), null) ?? _names;
 }

@@ -139,7 +139,7 @@ internal sealed class ObjectColumnsBuilder
 
     private EncodedName NameOf(string name, JsonTypeInfo info) =>
         _context.Options.ChangesColumns
-            ? new EncodedName(name, _context.Columns.Rename(name), NamePredictor.Root, _context.Escapes.Encoder)
+            ? new EncodedName(name, _context.Names.Columns.Rename(name), NamePredictor.Root, _context.Escapes.Encoder)
             : NameInContract(name, info);
 
     // The serializer escapes the names of a contract by the contract's options, not by the output's encoder.
