@@ -131,16 +131,16 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         }
         if (_ignoresCycles)
         {
-            encoder.BeginAncestors();
+            encoder.Ancestors.BeginRow();
             // No type is derived from a structure.
             if (!typeof(T).IsValueType)
             {
-                if (encoder.IsAncestor(row!))
+                if (encoder.Ancestors.Contains(row!))
                 {
                     encoder.Fallback.WriteNullRow();
                     return;
                 }
-                encoder.PushAncestor(row!);
+                encoder.Ancestors.Push(row!);
             }
         }
         int position = columns.Write(encoder, encoder.BeginObjectRow(out int start), in row);

@@ -224,7 +224,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         _output.Close();
         _ownBuffer?.Dispose();
         Fallback.Close();
-        ClearAncestors();
+        Ancestors.Clear();
         Column = null;
         Receiver = null;
     }

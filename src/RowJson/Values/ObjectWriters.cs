@@ -39,20 +39,20 @@ internal sealed class CycleWriter<TValue>(ValueWriter<TValue> writer) : ValueWri
 
     public override int Write(ValueEncoder encoder, int position, TValue value)
     {
-        if (encoder.IsAncestor(value)) return encoder.WriteNull(position);
-        encoder.PushAncestor(value);
+        if (encoder.Ancestors.Contains(value)) return encoder.WriteNull(position);
+        encoder.Ancestors.Push(value);
         position = writer.Write(encoder, position, value);
-        encoder.PopAncestor();
+        encoder.Ancestors.Pop();
         return position;
     }
 
     // The same for an element, of whose list the stack's limit has been checked.
     public override int WriteElement(ValueEncoder encoder, int position, TValue value)
     {
-        if (encoder.IsAncestor(value)) return encoder.WriteNull(position);
-        encoder.PushAncestor(value);
+        if (encoder.Ancestors.Contains(value)) return encoder.WriteNull(position);
+        encoder.Ancestors.Push(value);
         position = writer.WriteElement(encoder, position, value);
-        encoder.PopAncestor();
+        encoder.Ancestors.Pop();
         return position;
     }
 }

@@ -22,7 +22,7 @@ internal abstract partial class ValueEncoder
     public int DropCell(int offset)
     {
         _fallback.DropValue(offset);
-        BeginAncestors();
+        Ancestors.BeginRow();
         _cellDepth = RowDepth + 1;
         Column = null;
         return _output.RowStart + offset;

@@ -33,7 +33,7 @@ internal sealed class ValueCell<TValue>(ValueWriter<TValue> writer, OmitConditio
     [MethodImpl(MethodImplOptions.NoInlining)]
     public int Write(ValueEncoder encoder, int position, EncodedName name, TValue value)
     {
-        if (value is null || (_ignoresCycles && encoder.IsAncestor(value))) return encoder.WriteNullCell(position, name, omit);
+        if (value is null || (_ignoresCycles && encoder.Ancestors.Contains(value))) return encoder.WriteNullCell(position, name, omit);
         if (_omitsDefault && EqualityComparer<TValue>.Default.Equals(default, value)) return position;
         return writer.Write(encoder, encoder.BeginCell(position, name), value);
     }
