@@ -54,16 +54,15 @@ internal sealed partial class RowFallback
     // The row that the last of such batches has come to.
     public T TakeLastRow<T>() => _lastRows is SerializedEnumeration<T> rows ? rows.TakeLast() : default!;
 
-    private JsonTypeInfo<TRows> SequenceInfoOf<TRows, T>(JsonTypeInfo<T> element)
-        where TRows : IEnumerable<T>
+    private JsonTypeInfo SequenceInfoOf<T>(JsonTypeInfo<T> element)
     {
-        if (ReferenceEquals(_lastRowsElement, element) && _lastRowsInfo is JsonTypeInfo<TRows> known) return known;
-        var values = new JsonCollectionInfoValues<TRows>
+        if (ReferenceEquals(_lastRowsElement, element)) return _lastRowsInfo!;
+        var values = new JsonCollectionInfoValues<IEnumerable<T>>
         {
             ElementInfo = element,
-            SerializeHandler = HandlerOf<TRows, T>(element.SerializeHandler),
+            SerializeHandler = HandlerOf(element.SerializeHandler),
         };
-        JsonTypeInfo<TRows> info = JsonMetadataServices.CreateIEnumerableInfo<TRows, T>(element.Options, values);
+        JsonTypeInfo info = JsonMetadataServices.CreateIEnumerableInfo<IEnumerable<T>, T>(element.Options, values);
         (_lastRowsInfo, _lastRowsElement) = (info, element);
         return info;
     }
@@ -71,8 +70,7 @@ internal sealed partial class RowFallback
     // Where rows have generated code, the serializer calls it for each of them, and for the sequence this, which calls it as the generated
     // code of a list does: without a look at the rows' metadata, and without a flush after each. The depth of a row is looked at here, as
     // the serializer does for elements of a sequence, unless the sequence has generated code: that does not.
-    private Action<Utf8JsonWriter, TRows>? HandlerOf<TRows, T>(Action<Utf8JsonWriter, T>? write)
-        where TRows : IEnumerable<T>
+    private Action<Utf8JsonWriter, IEnumerable<T>>? HandlerOf<T>(Action<Utf8JsonWriter, T>? write)
     {
         if (write is null) return null;
         return (writer, rows) =>
@@ -89,14 +87,12 @@ internal sealed partial class RowFallback
         };
     }
 
-    private int WriteBatch<TRows, T>(TRows rows, JsonTypeInfo<T> element)
-        where TRows : SerializedRows<T>
+    private int WriteBatch<T>(SerializedRows<T> rows, JsonTypeInfo<T> element)
     {
         Utf8JsonWriter writer = BeginBatch(out int start);
-        rows.Open(writer, _encoder.BytesLeft);
         try
         {
-            Serialize(writer, rows, SequenceInfoOf<TRows, T>(element));
+            Serialize(writer, rows.Open(writer, _encoder.BytesLeft), SequenceInfoOf(element));
             EndBatch(Finish(writer) - ClosingLength, start, rows.Count, element);
             return rows.Count;
         }
