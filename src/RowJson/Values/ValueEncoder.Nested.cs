@@ -48,8 +48,8 @@ internal abstract partial class ValueEncoder
     {
         position = _output.Reserve(position, 1 + ScalarRoom);
         if (index > 0) _output.At(position++) = (byte)',';
-        return AsksAboutBasics && IsConvertedBasic(value, key: null, depth)
-            ? WriteConverted(position, value, depth)
+        return AsksAboutBasics
+            ? WriteAsked(position, value, key: null, holder, depth)
             : WriteValue(position, value, key: null, holder, depth);
     }
 
