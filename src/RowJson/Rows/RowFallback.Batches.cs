@@ -17,13 +17,10 @@ internal sealed partial class RowFallback
     private Type? _measured;
     private int _rowLength;
 
-    private JsonTypeInfo? _lastList;
-    private JsonTypeInfo? _lastListElement;
-
     // The byte that the bracket before the rows has taken the place of; -1 if the bracket is after it.
     private int _replaced;
 
-    // Made once for rows of one type.
+    // Made once for rows of one type, and for one way to give them to the serializer.
     private object? _lastRows;
     private JsonTypeInfo? _lastRowsInfo;
     private JsonTypeInfo? _lastRowsElement;
@@ -73,17 +70,20 @@ internal sealed partial class RowFallback
     // The row that the last of such batches has come to.
     public T TakeLastRow<T>() => _lastRows is SerializedEnumeration<T> rows ? rows.TakeLast() : default!;
 
-    private JsonTypeInfo SequenceInfoOf<T>(JsonTypeInfo<T> element)
+    // type: an array, a list or a sequence.
+    private JsonTypeInfo RowsInfoOf<T>(Type type, JsonTypeInfo<T> element)
     {
-        if (ReferenceEquals(_lastRowsElement, element)) return _lastRowsInfo!;
-        var values = new JsonCollectionInfoValues<IEnumerable<T>>
-        {
-            ElementInfo = element,
-            SerializeHandler = HandlerOf(element.SerializeHandler),
-        };
-        JsonTypeInfo info = JsonMetadataServices.CreateIEnumerableInfo<IEnumerable<T>, T>(element.Options, values);
-        (_lastRowsInfo, _lastRowsElement) = (info, element);
-        return info;
+        if (ReferenceEquals(_lastRowsElement, element) && _lastRowsInfo!.Type == type) return _lastRowsInfo;
+        JsonSerializerOptions options = element.Options;
+        _lastRowsElement = element;
+        return _lastRowsInfo =
+            type == typeof(T[]) ? JsonMetadataServices.CreateArrayInfo<T>(options, new JsonCollectionInfoValues<T[]>())
+            : type == typeof(List<T>) ? JsonMetadataServices.CreateListInfo<List<T>, T>(options, new JsonCollectionInfoValues<List<T>>())
+            : JsonMetadataServices.CreateIEnumerableInfo<IEnumerable<T>, T>(options, new JsonCollectionInfoValues<IEnumerable<T>>
+            {
+                ElementInfo = element,
+                SerializeHandler = HandlerOf(element.SerializeHandler),
+            });
     }
 
     // Where rows have generated code, the serializer calls it for each of them, and for the sequence this, which calls it as the generated
@@ -111,7 +111,7 @@ internal sealed partial class RowFallback
         Utf8JsonWriter writer = BeginBatch(out int start);
         try
         {
-            Serialize(writer, rows.Open(writer, _encoder.BytesLeft), SequenceInfoOf(element));
+            Serialize(writer, rows.Open(writer, _encoder.BytesLeft), RowsInfoOf(typeof(IEnumerable<T>), element));
             EndBatch(Finish(writer) - ClosingLength, start, rows.Count, element);
             return rows.Count;
         }
@@ -195,7 +195,7 @@ internal sealed partial class RowFallback
         try
         {
             if (list is JsonArray nodes) WriteUnchanged(writer, nodes);
-            else Serialize(writer, list, ListInfoOf<T>(list is T[], element));
+            else Serialize(writer, list, RowsInfoOf(list is T[] ? typeof(T[]) : typeof(List<T>), (JsonTypeInfo<T>)element));
             int end = Finish(writer) - ClosingLength;
             // Code of the user's may have changed the list while a row was written.
             if (list.Count != count) count = CountElements(TextOf(start, end)).Count;
@@ -229,16 +229,6 @@ internal sealed partial class RowFallback
             // What a writer refuses, the serializer says in an exception of its own.
             throw new JsonException(exception.Message, exception);
         }
-    }
-
-    private JsonTypeInfo ListInfoOf<T>(bool isArray, JsonTypeInfo element)
-    {
-        if (ReferenceEquals(_lastListElement, element) && _lastList is { } known && known.Type.IsArray == isArray) return known;
-        JsonTypeInfo info = isArray
-            ? JsonMetadataServices.CreateArrayInfo<T>(element.Options, new JsonCollectionInfoValues<T[]>())
-            : JsonMetadataServices.CreateListInfo<List<T>, T>(element.Options, new JsonCollectionInfoValues<List<T>>());
-        (_lastList, _lastListElement) = (info, element);
-        return info;
     }
 
     // The rows that a value has got complete before one failed, and their bytes.
