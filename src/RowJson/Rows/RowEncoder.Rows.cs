@@ -191,15 +191,12 @@ internal sealed partial class RowEncoder
         _lastRowTypeIsDirect = WritesDirectly
             && (values == typeof(object) || (_traits.IsBuiltIn(values) && !IsQuotedNumber(values)))
             // What leads back to itself is the serializer's, and so are rows of which it would write each value in a call of its own.
-            && !((_traits.IgnoresCycles || Indents) && !IsSingle(values))
+            && (!(_traits.IgnoresCycles || Indents)
+                || values == typeof(object) || values == typeof(string) || ScalarTypes.Of(values) is not null)
             && _traits.IsBuiltIn(type)
-            && !(HoldsObjects(type) && _traits.ConvertsObjects);
+            && !(typeof(IEnumerable<Pair>).IsAssignableFrom(type) && _traits.ConvertsObjects);
         _lastRowType = type;
     }
-
-    private static bool IsSingle(Type value) => value == typeof(object) || value == typeof(string) || ScalarTypes.Of(value) is not null;
-
-    private static bool HoldsObjects(Type rowType) => typeof(IEnumerable<Pair>).IsAssignableFrom(rowType);
 
     // The serializer sees the row as one object: it may write all of its cells, or a converter does.
     private bool IsOneObject(object row)

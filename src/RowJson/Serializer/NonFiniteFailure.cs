@@ -16,8 +16,8 @@ internal static class NonFiniteFailure
         if (row is null || !Is(exception)) return null;
         try
         {
-            return contract.Properties
-                .FirstOrDefault(it => IsFloating(it.PropertyType) && !double.IsFinite(NumberOf(it.Get?.Invoke(row))))?.Name;
+            return contract.Properties.Where(it => ScalarTypes.Of(it.PropertyType) is { HasNonFinite: true })
+                .FirstOrDefault(it => !double.IsFinite(NumberOf(it.Get?.Invoke(row))))?.Name;
         }
         catch (Exception failure) when (failure is not OutOfMemoryException)
         {
@@ -25,10 +25,6 @@ internal static class NonFiniteFailure
             return null;
         }
     }
-
-    private static bool IsFloating(Type type) =>
-        (Nullable.GetUnderlyingType(type) ?? type) is { } number
-        && (number == typeof(double) || number == typeof(float) || number == typeof(Half));
 
     // The number that may be one which JSON has not; 0 for all other values.
     public static double NumberOf<TValue>(TValue value) => value switch

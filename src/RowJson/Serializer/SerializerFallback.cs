@@ -53,15 +53,11 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     {
         bool isSame = isIndented == _style.Indented && style.IndentCharacter == _style.IndentCharacter
             && style.IndentSize == _style.IndentSize && style.NewLine == _style.NewLine && maxDepth == _style.MaxDepth;
-        if (!isSame) ChangeStyle(style with { Indented = isIndented, MaxDepth = maxDepth });
-    }
-
-    private void ChangeStyle(in JsonWriterOptions style)
-    {
-        _style = style;
+        if (isSame) return;
+        _style = style with { Indented = isIndented, MaxDepth = maxDepth };
         _styleSource = null;
         StyleIsNew = true;
-        _lineBreak = style.Indented ? System.Text.Encoding.UTF8.GetBytes(style.NewLine) : [];
+        _lineBreak = isIndented ? System.Text.Encoding.UTF8.GetBytes(style.NewLine) : [];
         _writer = null;
         _openBrackets = -1;
         _asideWriter = null;

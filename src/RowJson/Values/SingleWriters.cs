@@ -16,12 +16,10 @@ internal static class TextClassWriter
 {
     // Null if the type is none of them.
     public static object? For(Type type) =>
-        type == typeof(Uri) ? UriWriter.Instance : type == typeof(Version) ? VersionWriter.Instance : null;
+        type == typeof(Uri) ? new UriWriter() : type == typeof(Version) ? new VersionWriter() : null;
 
     private sealed class UriWriter : ValueWriter<Uri>
     {
-        public static readonly UriWriter Instance = new();
-
         public override int Write(ValueEncoder encoder, int position, Uri value) => encoder.WriteText(position, value.OriginalString);
     }
 
@@ -29,8 +27,6 @@ internal static class TextClassWriter
     {
         // Four integers and the points between them.
         private const int MaxLength = 4 * 10 + 3;
-
-        public static readonly VersionWriter Instance = new();
 
         public override int Write(ValueEncoder encoder, int position, Version value)
         {
