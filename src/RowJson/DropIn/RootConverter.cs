@@ -122,10 +122,10 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     }
 
     // Writes a value that an encoder is not for; false, with nothing written, for others. The writer may differ from the options.
-    protected bool TryWritePlain(Utf8JsonWriter writer, T value, ShortValues<T>? shortValues)
+    protected bool TryWritePlain(Utf8JsonWriter writer, T value, ShortWriter<T>? shortValues)
     {
         bool isDeep = IsNearMaxDepth(writer);
-        if (!isDeep && shortValues is not null && shortValues.TryWrite(writer, value)) return true;
+        if (!isDeep && shortValues is not null && shortValues(writer, value)) return true;
         if (!isDeep && !writer.Options.Indented && (_plainValues == 0 || !SerializerKnowsAll)) return false;
         _plainValues = Math.Max(0, _plainValues - 1);
         WritePlain(writer, value);
@@ -202,7 +202,7 @@ internal readonly struct RawEncoder : IDisposable
 
 // Values that are written as one row: objects, dictionaries, lists of lists of scalars.
 // shortValues: writes collections of few values; null where an encoder does.
-internal sealed class WholeRoot<T>(DropInOptions options, ShortValues<T>? shortValues) : RootConverter<T>(options)
+internal sealed class WholeRoot<T>(DropInOptions options, ShortWriter<T>? shortValues) : RootConverter<T>(options)
 {
     private readonly ObjectItems<T> _items = new(typeInfo: null);
 
