@@ -71,12 +71,10 @@ internal abstract partial class CellEncoder
 // What is worked out once for one JsonRowOptions and one encoder, for cells: what is escaped, and names.
 internal abstract class CellContext(JsonRowOptions options, JavaScriptEncoder encoder)
 {
-    private NameCaches? _names;
-
     public JsonRowOptions Options => options;
 
     public readonly EscapeTable Escapes = new(encoder);
 
     // One set for all encoders, whichever needs it first: text that is copied needs none.
-    public NameCaches Names => _names ?? Interlocked.CompareExchange(ref _names, new NameCaches(options, encoder), null) ?? _names;
+    public NameCaches Names => field ?? Interlocked.CompareExchange(ref field, new NameCaches(options, encoder), null) ?? field;
 }

@@ -35,8 +35,6 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     // The most values that the serializer writes before the encoder writes one again.
     private const int MostPlain = 64;
 
-    private JsonTypeInfo<T>? _plain;
-
     private bool? _serializerKnowsAll;
 
     // How many values are the serializer's from here on because the last ones were mostly long texts, and how many of those there were in
@@ -52,7 +50,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     protected DropInOptions Options => options;
 
     // The contract of the application's options.
-    protected JsonTypeInfo<T> Plain => _plain ??= (JsonTypeInfo<T>)(plain is not null ? plain() : Options.Plain.GetTypeInfo(typeof(T)));
+    protected JsonTypeInfo<T> Plain => field ??= (JsonTypeInfo<T>)(plain is not null ? plain() : Options.Plain.GetTypeInfo(typeof(T)));
 
     public JsonTypeInfo Contract => Plain;
 

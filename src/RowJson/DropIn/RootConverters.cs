@@ -11,10 +11,9 @@ internal sealed class RootConverters(DropInOptions options)
     private const int LeastCost = 12;
 
     private readonly ConcurrentDictionary<Type, bool> _gaining = [];
-    private ResumableFactory? _factory;
 
     // What is known about types, for all roots together.
-    public ResumableFactory Factory => _factory ??= new ResumableFactory(options.Rows.Context);
+    public ResumableFactory Factory => field ??= new ResumableFactory(options.Rows.Context);
 
     private SerializerTraits Traits => options.Rows.Context.Traits;
 

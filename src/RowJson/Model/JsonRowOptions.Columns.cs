@@ -5,8 +5,6 @@ namespace RowJson;
 /// <content>Options that concern the columns of readers and tables.</content>
 public sealed partial class JsonRowOptions
 {
-    private ColumnSets? _columnSets;
-
     /// <summary>Converts the names of columns from the source's to the output's. Default: <see langword="null"/>, names are kept.</summary>
     /// <remarks>
     /// <para>
@@ -71,7 +69,7 @@ public sealed partial class JsonRowOptions
 
     // The options of WithColumns, made on first use.
     internal ColumnSets ColumnSets =>
-        Volatile.Read(ref _columnSets) ?? Interlocked.CompareExchange(ref _columnSets, new ColumnSets(this), null) ?? _columnSets;
+        Volatile.Read(ref field) ?? Interlocked.CompareExchange(ref field, new ColumnSets(this), null) ?? field;
 
     /// <summary>
     /// Writes a reader's columns of the database types <c>json</c> and <c>jsonb</c> as strings that hold JSON. Default:

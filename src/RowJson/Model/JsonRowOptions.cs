@@ -13,8 +13,6 @@ public sealed partial class JsonRowOptions
     // What Task.Delay takes: about 49 days.
     private static readonly TimeSpan LongestInterval = TimeSpan.FromMilliseconds(uint.MaxValue - 1);
 
-    private object? _context;
-
     /// <summary>Initializes a new instance with the default values.</summary>
     public JsonRowOptions()
     {
@@ -233,7 +231,7 @@ public sealed partial class JsonRowOptions
     internal ObjectAccess ObjectAccess { get; init; }
 
     // A place for what the encoders work out for these options, once.
-    internal ref object? KnownContext => ref _context;
+    internal object? KnownContext;
 
     // Throws ArgumentOutOfRangeException: the value is not one of the enumeration's.
     private static T Defined<T>(T value, string property)

@@ -15,10 +15,11 @@ internal sealed class RowContext(JsonRowOptions options, JavaScriptEncoder encod
     private readonly object?[] _recentPlans = new object?[RecentPlans];
 
     // A contract may live as long as the process: nothing that its plan refers to may lead back here, or the table would keep itself.
-    private ConditionalWeakTable<JsonTypeInfo, object>? _plans;
+    private ConditionalWeakTable<JsonTypeInfo, object> Plans => field ?? Interlocked.CompareExchange(ref field, [], null) ?? field;
 
     // Those for the encoders of System.Text.Json.Utf8JsonWriters, each as long as its encoder lives.
-    private ConditionalWeakTable<JavaScriptEncoder, RowContext>? _foreign;
+    private ConditionalWeakTable<JavaScriptEncoder, RowContext> Foreign =>
+        field ?? Interlocked.CompareExchange(ref field, [], null) ?? field;
 
     // For the options' own encoder.
     public RowContext(JsonRowOptions options)
@@ -61,16 +62,13 @@ internal sealed class RowContext(JsonRowOptions options, JavaScriptEncoder encod
         }
     }
 
-    private ConditionalWeakTable<JsonTypeInfo, object> Plans => _plans ?? Interlocked.CompareExchange(ref _plans, [], null) ?? _plans;
-
     // The context of the same options for another encoder.
     public RowContext For(JavaScriptEncoder? other)
     {
         other ??= JavaScriptEncoder.Default;
-        if (ReferenceEquals(Escapes.Encoder, other)) return this;
-        ConditionalWeakTable<JavaScriptEncoder, RowContext> foreign =
-            _foreign ?? Interlocked.CompareExchange(ref _foreign, [], null) ?? _foreign;
-        return foreign.GetOrAdd(other, static (key, options) => new RowContext(options, key), Options);
+        return ReferenceEquals(Escapes.Encoder, other)
+            ? this
+            : Foreign.GetOrAdd(other, static (key, options) => new RowContext(options, key), Options);
     }
 }
 

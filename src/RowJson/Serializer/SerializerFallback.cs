@@ -7,7 +7,6 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
 {
     protected readonly SerializerTraits _traits = traits;
     protected readonly Utf8Output _output = output;
-    private JsonTypeInfo? _objectInfo;
     protected JsonWriterOptions _style;
 
     // Null if the style is a writer's.
@@ -32,7 +31,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     // The style has changed since it was last looked at.
     public bool StyleIsNew { get; set; } = true;
 
-    protected JsonTypeInfo ObjectInfo => _objectInfo ??= InfoOf(typeof(object));
+    protected JsonTypeInfo ObjectInfo => field ??= InfoOf(typeof(object));
 
     protected JsonTypeInfo InfoOf(Type type) => _traits.Options.GetTypeInfo(type);
 
