@@ -133,10 +133,10 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowF
             }
             if (found != (byte)',')
             {
-                if (IsOpening(found))
+                if ((found | TextBlock.BracketCase) == '{')
                 {
                     // What is empty stays as it is.
-                    _isEmpty = IsClosing(ByteAt(in text, next));
+                    _isEmpty = (ByteAt(in text, next) | TextBlock.BracketCase) == '}';
                     if (_isEmpty) continue;
                     line = LineLength(++_depth);
                 }
@@ -165,12 +165,6 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowF
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ref readonly byte ByteAt(ref readonly byte text, int index) => ref Unsafe.Add(ref Unsafe.AsRef(in text), index);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool IsOpening(byte value) => (value | TextBlock.BracketCase) == '{';
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool IsClosing(byte value) => (value | TextBlock.BracketCase) == '}';
 
     // Copies as many bytes as a block has.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
