@@ -20,11 +20,9 @@ internal abstract partial class CellEncoder
     // Names of dictionaries inside cells. Like the others made on first use: text that is copied needs none.
     protected NameLookup Keys => _keys ??= new NameLookup(Caches.Keys);
 
-    // Names of dictionary rows.
     public NameLookup ColumnKeys => _columnKeys ??=
         ReferenceEquals(Caches.ColumnKeys, Caches.Keys) ? Keys : new NameLookup(Caches.ColumnKeys);
 
-    // Names of columns of tables, readers and documents.
     public NameLookup ColumnLookup => _columnPlan ??=
         ReferenceEquals(Caches.Columns, Caches.ColumnKeys) ? ColumnKeys : new NameLookup(Caches.Columns);
 

@@ -9,8 +9,8 @@ internal abstract partial class CellEncoder
     protected readonly EscapeTable _escapes;
     protected readonly JsonRowOptions _options;
     protected readonly Utf8Output _output;
-    // Cells that are null are left out.
     public readonly bool OmitsNulls;
+    public readonly bool ChangesColumns;
 
     // Of the cells under way: the row's, or of an object nested in it.
     protected int _cellDepth;
@@ -25,6 +25,7 @@ internal abstract partial class CellEncoder
         _options = context.Options;
         _output = output;
         OmitsNulls = _options.LeavesOutNulls;
+        ChangesColumns = _options.ChangesColumns;
         _writesNamedLiterals = _options.SerializerOptions.NumberHandling.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals);
     }
 

@@ -93,7 +93,7 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
         int first = _output.RowStart + start;
         ReadOnlySpan<byte> named = NameValues(_output.Buffer.AsSpan(first, position - first), count);
         position = _encoder.WriteText(first, named);
-        var cells = new ValueEncoder.ObjectState(
+        var cells = new ObjectState(
             _encoder, _output.RowStart + start, _encoder.ColumnKeys, NamePredictor.Root, _encoder.RowDepth);
         do
         {

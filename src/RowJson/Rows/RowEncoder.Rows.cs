@@ -12,7 +12,7 @@ internal sealed partial class RowEncoder
     private bool _lastRowTypeIsDirect;
 
     // The options rename or leave out what a row holds.
-    public bool ChangesProperties => OmitsNulls || _options.ChangesColumns;
+    public bool ChangesProperties => OmitsNulls || ChangesColumns;
 
     // The options choose, rename or replace what a row holds.
     public bool HasColumnOptions => ChangesProperties || ReplacesCells || _options.NonFiniteHandling != JsonNonFiniteHandling.Default;

@@ -196,7 +196,6 @@ internal sealed partial class RowEncoder : ValueEncoder
         RowsWritten += rows;
     }
 
-    // No row can follow.
     public void Complete()
     {
         int position = _output.RowStart;

@@ -10,7 +10,6 @@ internal abstract partial class ValueEncoder
         return WriteDatabaseCell(position, name, value is null ? null : SimplifyDatabaseValue(value, isJson: true));
     }
 
-    // Writes a cell whose value is a database's, of unknown type.
     public int WriteDatabaseCell(int position, EncodedName name, object? value)
     {
         // What databases return mostly is nothing that a database alone knows.
@@ -99,7 +98,6 @@ internal abstract partial class ValueEncoder
         return _output.RowStart + offset;
     }
 
-    // Writes the replacement of a value that cannot be written.
     public int WriteReplacement(int position, EncodedName name, string? text)
     {
         ReplacedCells++;

@@ -264,7 +264,6 @@ internal abstract partial class ValueEncoder
         }
         _output.At(position++) = (byte)'"';
         ref byte digits = ref _output.At(position, IntegerFormatter.Room);
-        // A constant of the code for each type of key.
         position += typeof(TKey) == typeof(int)
             ? IntegerFormatter.Format(ref digits, (int)(object)key)
             : IntegerFormatter.Format(ref digits, (long)(object)key);

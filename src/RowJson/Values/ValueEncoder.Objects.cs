@@ -56,12 +56,10 @@ internal abstract partial class ValueEncoder
             : WriteTypedCell(position, key, value, ref cells);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    protected int WriteCell(int position, string key, object? value, ref ObjectState cells, int depth)
-    {
-        return TryWriteCellName(ref position, key, value, ref cells)
+    protected int WriteCell(int position, string key, object? value, ref ObjectState cells, int depth) =>
+        TryWriteCellName(ref position, key, value, ref cells)
             ? WriteValue(position, value, key, cells.Previous, depth + 1)
             : position;
-    }
 
     // Writes the name of a cell; false if that is all, because the cell is left out or its value is written as well.
     // True and false are constants where this is inlined: callers go on without a test. What is not inlined takes the position by value,
@@ -135,25 +133,4 @@ internal abstract partial class ValueEncoder
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool IsEmpty(int position, in ObjectState cells) => position == _output.RowStart + cells.Offset;
-
-    internal struct ObjectState(ValueEncoder encoder, int position, NameLookup names, int owner, int depth)
-    {
-        // From the beginning of the row under way, for that moves when the output grows.
-        public readonly int Offset = position - encoder._output.RowStart;
-
-        public readonly NameLookup Names = names;
-
-        public readonly int Owner = owner;
-
-        // The nesting of the object: a row's own, where the options for columns hold, or more.
-        public readonly int Depth = depth;
-
-        // Some cells may have to be left out, or be a converter's.
-        public readonly bool HasExceptions =
-            (depth == encoder.RowDepth && (encoder.OmitsNulls || encoder._options.ChangesColumns)) || encoder.AsksAboutBasics;
-
-        public PredictedName? Expected = names.Predictor.FirstIn(owner);
-
-        public EncodedName? Previous;
-    }
 }
