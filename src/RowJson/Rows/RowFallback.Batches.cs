@@ -195,7 +195,7 @@ internal sealed partial class RowFallback
         try
         {
             if (list is JsonArray nodes) WriteUnchanged(writer, nodes);
-            else Serialize(writer, list, RowsInfoOf(list is T[] ? typeof(T[]) : typeof(List<T>), (JsonTypeInfo<T>)element));
+            else Serialize(writer, list, RowsInfoOf(list is List<T> ? typeof(List<T>) : typeof(T[]), (JsonTypeInfo<T>)element));
             int end = Finish(writer) - ClosingLength;
             // Code of the user's may have changed the list while a row was written.
             if (list.Count != count) count = CountElements(TextOf(start, end)).Count;
