@@ -9,6 +9,8 @@ internal abstract partial class CellEncoder
     // Room kept after every name: a scalar or a short string needs no capacity check of its own. The rest is for a closing brace.
     internal const int ScalarRoom = MaxScalarLength + ShortText.MaxLength;
 
+    private NameCaches Caches => _cellContext.Names;
+
     private NameLookup? _keys;
 
     private NameLookup? _columnKeys;
@@ -16,15 +18,13 @@ internal abstract partial class CellEncoder
     private NameLookup? _columnPlan;
 
     // Names of dictionaries inside cells. Like the others made on first use: text that is copied needs none.
-    protected NameLookup Keys => _keys ??= new NameLookup(_cellContext.Keys);
+    protected NameLookup Keys => _keys ??= new NameLookup(Caches.Keys);
 
-    // Names of dictionary rows.
     public NameLookup ColumnKeys => _columnKeys ??=
-        ReferenceEquals(_cellContext.ColumnKeys, _cellContext.Keys) ? Keys : new NameLookup(_cellContext.ColumnKeys);
+        ReferenceEquals(Caches.ColumnKeys, Caches.Keys) ? Keys : new NameLookup(Caches.ColumnKeys);
 
-    // Names of columns of tables, readers and documents.
     public NameLookup ColumnLookup => _columnPlan ??=
-        ReferenceEquals(_cellContext.Columns, _cellContext.ColumnKeys) ? ColumnKeys : new NameLookup(_cellContext.Columns);
+        ReferenceEquals(Caches.Columns, Caches.ColumnKeys) ? ColumnKeys : new NameLookup(Caches.Columns);
 
     // The name of key; expected is the guess, which is compared by value here because comparing by reference failed. Null if the name is
     // not cached.

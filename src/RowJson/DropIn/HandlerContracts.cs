@@ -9,20 +9,18 @@ internal static class HandlerContracts
 {
     // The contract with a handler; null for a collection that is none of the framework's kinds.
     // info: the contract of the application's resolver, for the same options.
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Code over reference types is compiled ahead.")]
-    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
     public static JsonTypeInfo? Create(JsonTypeInfo info, IRootConverter root, DropInOptions options)
     {
-        (string, Type[])? method = info switch
+        return info switch
         {
-            { Kind: JsonTypeInfoKind.Enumerable, ElementType: { } element } => (nameof(CreateSequence), [info.Type, element]),
+            { Kind: JsonTypeInfoKind.Enumerable, ElementType: { } element } => Call(nameof(CreateSequence), info.Type, element),
             { Kind: JsonTypeInfoKind.Dictionary, KeyType: { } key, ElementType: { } value } =>
-                (nameof(CreateDictionary), [info.Type, key, value]),
+                Call(nameof(CreateDictionary), info.Type, key, value),
             _ => null,
         };
-        if (method is not (var name, var arguments)) return null;
-        return (JsonTypeInfo?)typeof(HandlerContracts).GetMethod(name, BindingFlags.Static | BindingFlags.NonPublic)!
-            .MakeGenericMethod(arguments).Invoke(null, [info, root, options]);
+
+        JsonTypeInfo? Call(string method, params Type[] types) =>
+            (JsonTypeInfo?)GenericArguments.Call(typeof(HandlerContracts), instance: null, method, types, info, root, options);
     }
 
     private static JsonTypeInfo? CreateSequence<TList, T>(JsonTypeInfo<TList> plain, IRootConverter root, DropInOptions options) =>

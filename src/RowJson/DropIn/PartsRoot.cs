@@ -6,7 +6,7 @@ namespace RowJson;
 // whole: writes an object as one row, which takes less time than parts do; null where that gains nothing.
 // isAsync: something in the values may have to be awaited, which the serializer does only by its own contracts.
 internal sealed class PartsRoot<T>(
-    DropInOptions options, ResumablePlan<T> plan, ShortValues<T>? shortValues, bool sendsParts, ObjectItems<T>? whole, bool isAsync)
+    DropInOptions options, ResumablePlan<T> plan, ShortWriter<T>? shortValues, bool sendsParts, ObjectItems<T>? whole, bool isAsync)
     : RootConverter<T>(options)
 {
     // Longer lists are written row by row from the start: columns come meanwhile.

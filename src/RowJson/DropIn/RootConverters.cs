@@ -11,10 +11,9 @@ internal sealed class RootConverters(DropInOptions options)
     private const int LeastCost = 12;
 
     private readonly ConcurrentDictionary<Type, bool> _gaining = [];
-    private ResumableFactory? _factory;
 
     // What is known about types, for all roots together.
-    public ResumableFactory Factory => _factory ??= new ResumableFactory(options.Rows.Context);
+    public ResumableFactory Factory => field ??= new ResumableFactory(options.Rows.Context);
 
     private SerializerTraits Traits => options.Rows.Context.Traits;
 
@@ -126,9 +125,6 @@ internal sealed class RootConverters(DropInOptions options)
     private TableRoot<T> CreateTableOf<T>()
         where T : class => new(options);
 
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Code over reference types is compiled ahead.")]
-    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type argument.")]
     private object? Call(string method, Type type, params object?[] arguments) =>
-        typeof(RootConverters).GetMethod(method, BindingFlags.Instance | BindingFlags.NonPublic)!
-            .MakeGenericMethod(type).Invoke(this, arguments);
+        GenericArguments.Call(typeof(RootConverters), this, method, [type], arguments);
 }

@@ -16,7 +16,6 @@ internal sealed partial class RowEncoder
     // The text up to a position may leave.
     public void EndPart(int position) => _output.EndRow(position);
 
-    // Writes a byte of the value's structure.
     public void WriteStructure(byte text)
     {
         int position = _output.Reserve(_output.RowStart, 1);

@@ -11,33 +11,35 @@ internal sealed class ValueWriterFactory(
     private readonly Dictionary<Type, object> _polymorphic = [];
 
     // Makes the column of a property that needs such a writer.
-    [RequiresDynamicCode("Makes generic types at run time.")]
     public ObjectColumn<T> CreateColumn<T>(PropertyChoice choice, JsonTypeInfo<T> info)
     {
-        if (choice.Value.Kind == WriterKind.Extension) return CreateExtension<T>(choice);
+        if (choice.Value is { Kind: WriterKind.Extension, Item: { } item })
+            return item.Kind == WriterKind.Any ? new ExtensionColumn<T, object?>(choice) : new ExtensionColumn<T, JsonElement>(choice);
         if (choice.Converter is { } converter)
         {
             JsonTypeInfo<T> contract = ObjectColumnsBuilder.ContractOf(choice.Property, info);
-            return (ObjectColumn<T>)Call(nameof(CreateConverted), [typeof(T), choice.Value.Type], choice, converter, contract);
+            return (ObjectColumn<T>)GenericArguments.New(
+                typeof(ConvertedColumn<,>), [typeof(T), choice.Value.Type], choice, converter, contract);
         }
-        if (choice.Value.Kind == WriterKind.Enumeration && !RuntimeFeature.IsDynamicCodeSupported) return CreateEnumColumn<T>(choice);
-        object writer = choice.Value.Kind == WriterKind.Enumeration
-            ? CreateEnum(choice.Value.Type, EnumTextOf(choice.Property))
-            : Create(choice.Value);
-        return (ObjectColumn<T>)Call(nameof(CreateColumnOf), [typeof(T), choice.Value.Type], choice, writer);
+        if (choice.Value.Kind != WriterKind.Enumeration) return CreateColumnOf(Create(choice.Value));
+        Func<object, byte[]> serialize = EnumTextOf(choice.Property);
+        return RuntimeFeature.IsDynamicCodeSupported
+            ? CreateColumnOf(CreateEnum(choice.Value.Type, serialize))
+            : ScalarTypes.Of(Enum.GetUnderlyingType(choice.Value.Type))!.Accept(new EnumColumnFactory<T>(choice, serialize));
+
+        ObjectColumn<T> CreateColumnOf(object writer) =>
+            (ObjectColumn<T>)GenericArguments.New(typeof(MemberColumn<,>), [typeof(T), choice.Value.Type], choice, writer);
     }
 
-    [RequiresDynamicCode("Makes generic types at run time.")]
     public object Create(ValueChoice choice)
     {
         object writer = CreateOf(choice);
         // A value that holds other values may hold itself. An array of scalars cannot.
         bool mayHoldItself = choice.Kind >= WriterKind.Object && !choice.Type.IsValueType
             && !(choice.Type.IsArray && choice.ItemFormat is not null);
-        return ignoresCycles && mayHoldItself ? Call(nameof(CreateOfCycles), [choice.Type], writer) : writer;
+        return ignoresCycles && mayHoldItself ? GenericArguments.New(typeof(CycleWriter<>), [choice.Type], writer) : writer;
     }
 
-    [RequiresDynamicCode("Makes generic types at run time.")]
     private object CreateOf(ValueChoice choice) => choice.Kind switch
     {
         WriterKind.Bytes => new BytesWriter(),
@@ -47,49 +49,29 @@ internal sealed class ValueWriterFactory(
         WriterKind.Text => TextClassWriter.For(choice.Type)!,
         WriterKind.Object => Call(nameof(CreateObject), [choice.Type], choice),
         WriterKind.Polymorphic => Call(nameof(CreatePolymorphic), [choice.Type], choice),
-        WriterKind.Scalar or WriterKind.String => Call(nameof(CreateSingle), [choice.Type]),
-        WriterKind.Option => Call(nameof(CreateOption), [choice.Type, choice.Item!.Type], Create(choice.Item)),
-        WriterKind.Nullable => Call(nameof(CreateNullable), [choice.Item!.Type], Create(choice.Item)),
+        WriterKind.Scalar or WriterKind.String => GenericArguments.New(typeof(SingleWriter<>), [choice.Type]),
+        WriterKind.Option => GenericArguments.New(typeof(OptionWriter<,>), [choice.Type, choice.Item!.Type], Create(choice.Item)),
+        WriterKind.Nullable => GenericArguments.New(typeof(NullableWriter<>), [choice.Item!.Type], Create(choice.Item)),
         _ when choice.ItemFormat is { } format => CreateOfScalars(choice, format),
-        _ => CreateOfItems(choice, Create(choice.Item!), default),
+        _ => CreateOfItems(choice, Create(choice.Item!), new ListFormat(choice.Item!.ChecksDepth, IsQuoted: false)),
     };
 
-    [RequiresDynamicCode("Makes generic types at run time.")]
-    private object CreateOfScalars(ValueChoice choice, ListFormat format)
+    private static object CreateOfScalars(ValueChoice choice, ListFormat format)
     {
         if (!RuntimeFeature.IsDynamicCodeSupported) ScalarTypes.Of(choice.Item!.Type)?.Accept(new CodeOfScalars());
         return CreateOfItems(choice, item: null, format);
     }
 
     // item: what writes an item; null where it is a scalar or a string.
-    [RequiresDynamicCode("Makes generic types at run time.")]
-    private object CreateOfItems(ValueChoice choice, object? item, ListFormat format) => choice.Kind switch
+    private static object CreateOfItems(ValueChoice choice, object? item, ListFormat format) => choice.Kind switch
     {
-        WriterKind.Array => Call(nameof(CreateArray), [choice.Item!.Type], item, format),
-        WriterKind.Memory => Call(nameof(CreateMemory), [choice.Item!.Type], item, format),
-        WriterKind.Sequence => Call(nameof(CreateSequence), [choice.Type, choice.Item!.Type], item, format),
-        WriterKind.Dictionary => Call(nameof(CreateDictionary), [choice.Type, choice.Item!.Type], item, format),
-        WriterKind.Keyed => Call(nameof(CreateKeyed), [choice.Type, choice.Key!, choice.Item!.Type], item, format),
+        WriterKind.Array => GenericArguments.New(typeof(ArrayWriter<>), [choice.Item!.Type], item, format),
+        WriterKind.Memory => GenericArguments.New(typeof(MemoryWriter<>), [choice.Item!.Type], item, format),
+        WriterKind.Sequence => GenericArguments.New(typeof(SequenceWriter<,>), [choice.Type, choice.Item!.Type], item, format),
+        WriterKind.Dictionary => GenericArguments.New(typeof(DictionaryWriter<,>), [choice.Type, choice.Item!.Type], item, format),
+        WriterKind.Keyed => GenericArguments.New(typeof(KeyedWriter<,,>), [choice.Type, choice.Key!, choice.Item!.Type], item, format),
         _ => throw new InvalidOperationException($"Values of kind {choice.Kind} have no writer."),
     };
-
-    private static ObjectColumn<T> CreateEnumColumn<T>(PropertyChoice choice) =>
-        new EnumColumns<T>(choice.Property.Name, choice.Member!, choice.Omit, EnumTextOf(choice.Property)).Create(choice.Value.Type);
-
-    private static ObjectColumn<T> CreateExtension<T>(PropertyChoice choice)
-    {
-        (string name, bool isDictionary) = (choice.Property.Name, !choice.Value.Type.IsInterface);
-        return choice.Value.Item!.Kind == WriterKind.Any
-            ? new ExtensionColumn<T, object?>(name, choice.Member!, isDictionary)
-            : new ExtensionColumn<T, JsonElement>(name, choice.Member!, isDictionary);
-    }
-
-    private static MemberColumn<T, TValue> CreateColumnOf<T, TValue>(PropertyChoice choice, ValueWriter<TValue> writer) =>
-        new(choice.Property.Name, choice.Member!, new ValueCell<TValue>(writer, choice.Omit));
-
-    private static ConvertedColumn<T, TValue> CreateConverted<T, TValue>(
-        PropertyChoice choice, JsonConverter<TValue> converter, JsonTypeInfo<T> contract) =>
-        new(choice.Property.Name, MemberGetter<T, TValue>.For(choice.Member!), converter, choice.Omit, contract);
 
     // Found before its columns are made: they may refer to it.
     private ObjectWriter<TValue> CreateObject<TValue>(ObjectChoice choice)
@@ -101,7 +83,6 @@ internal sealed class ValueWriterFactory(
         return writer;
     }
 
-    [RequiresDynamicCode("Makes generic types at run time.")]
     private PolymorphicWriter<TBase> CreatePolymorphic<TBase>(PolymorphicChoice choice)
         where TBase : class
     {
@@ -139,34 +120,9 @@ internal sealed class ValueWriterFactory(
         return cell;
     }
 
-    private static CycleWriter<TValue> CreateOfCycles<TValue>(ValueWriter<TValue> writer)
-        where TValue : class => new(writer);
-
-    private static NullableWriter<TValue> CreateNullable<TValue>(ValueWriter<TValue> writer)
-        where TValue : struct => new(writer);
-
-    private static SingleWriter<TValue> CreateSingle<TValue>() => new();
-
-    private static OptionWriter<TOption, TValue> CreateOption<TOption, TValue>(ValueWriter<TValue> item) => new(item);
-
-    private static ArrayWriter<TValue> CreateArray<TValue>(ValueWriter<TValue>? item, ListFormat format) => new(item, format);
-
-    private static MemoryWriter<TValue> CreateMemory<TValue>(ValueWriter<TValue>? item, ListFormat format) => new(item, format);
-
-    private static SequenceWriter<TSequence, TValue> CreateSequence<TSequence, TValue>(ValueWriter<TValue>? item, ListFormat format)
-        where TSequence : class, IEnumerable<TValue> => new(item, format);
-
-    private static DictionaryWriter<TPairs, TValue> CreateDictionary<TPairs, TValue>(ValueWriter<TValue>? item, ListFormat format)
-        where TPairs : class, IEnumerable<KeyValuePair<string, TValue>> => new(item, format);
-
-    private static KeyedWriter<TPairs, TKey, TValue> CreateKeyed<TPairs, TKey, TValue>(ValueWriter<TValue>? item, ListFormat format)
-        where TPairs : class, IEnumerable<KeyValuePair<TKey, TValue>>
-        where TKey : struct => new(item, format);
-
     // serialize: has the serializer write a value that is not null.
-    [RequiresDynamicCode("Makes generic types at run time.")]
     private object CreateEnum(Type type, Func<object, byte[]> serialize) => Nullable.GetUnderlyingType(type) is { } underlying
-        ? Call(nameof(CreateNullable), [underlying], CreateEnum(underlying, serialize))
+        ? GenericArguments.New(typeof(NullableWriter<>), [underlying], CreateEnum(underlying, serialize))
         : Call(nameof(CreateEnumOf), [type], serialize);
 
     private static EnumWriter<TEnum> CreateEnumOf<TEnum>(Func<object, byte[]> serialize)
@@ -180,39 +136,57 @@ internal sealed class ValueWriterFactory(
     }
 
     // Has the serializer write a value of an enumeration as it writes the property.
-    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = ObjectColumnsBuilder.SameProperty)]
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = ObjectColumnsBuilder.SameProperty)]
     private static Func<object, byte[]> EnumTextOf(JsonPropertyInfo property)
     {
-        JsonTypeInfo<ValueHolder> contract = ValueHolder.CreateContract(property);
-        return value => ValueHolder.Serialize(value, contract);
+        JsonTypeInfo<StrongBox<object>> contract = ObjectColumnsBuilder.ContractOf(property);
+        return value =>
+        {
+            using JsonDocument document = JsonSerializer.SerializeToDocument(new StrongBox<object>(value), contract);
+            return JsonMarshal.GetRawUtf8Value(document.RootElement.EnumerateObject().First().Value).ToArray();
+        };
     }
 
-    [RequiresDynamicCode("Makes generic methods at run time.")]
-    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
     private object Call(string method, Type[] types, params object?[] arguments) =>
-        typeof(ValueWriterFactory)
-            .GetMethod(method, BindingFlags.Instance | BindingFlags.Static | BindingFlags.NonPublic)!
-            .MakeGenericMethod(types)
-            .Invoke(this, BindingFlags.DoNotWrapExceptions, binder: null, arguments, culture: null)!;
+        GenericArguments.Call(typeof(ValueWriterFactory), this, method, types, arguments)!;
 
-    // Names the methods over each type of scalars, so that their code is compiled ahead. They are found by reflection.
+    // Names the writers over each type of scalars, so that their code is compiled ahead.
     private sealed class CodeOfScalars : IScalarVisitor<bool>
     {
         public bool Visit<TValue>()
             where TValue : struct
         {
-            Func<ValueWriter<TValue>?, ListFormat, object>[] code =
-                [CreateArray<TValue>, CreateSequence<List<TValue>, TValue>, CreateSequence<IEnumerable<TValue>, TValue>];
+            object[] code =
+            [
+                new ArrayWriter<TValue>(element: null, default),
+                new SequenceWriter<List<TValue>, TValue>(element: null, default),
+                new SequenceWriter<IEnumerable<TValue>, TValue>(element: null, default),
+            ];
             return code.Length > 0;
         }
     }
 }
 
-// For which types generic code can be had at run time.
+// Generic code over types that are known at run time.
 internal static class GenericArguments
 {
-    // Any type where code can be made. Without it, reference types: they share code that is compiled ahead. Value types have code of their
-    // own.
+    // Any type can be an argument where code can be made. Without it, reference types: they share code that is compiled ahead. Value types
+    // have code of their own.
     public static bool CanBe(Type type) => RuntimeFeature.IsDynamicCodeSupported || !type.IsValueType;
+
+    // Makes an instance of a generic class with one constructor.
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Only types that can be arguments are.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "The classes ask nothing of their type arguments.")]
+    public static object New(
+        [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)] Type definition, Type[] types,
+        params object?[] arguments) => definition.MakeGenericType(types).GetConstructors()[0].Invoke(
+            BindingFlags.DoNotWrapExceptions, binder: null, arguments, culture: null);
+
+    // Calls a private method of owner; instance is null if the method is static.
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Only types that can be arguments are.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
+    public static object? Call(
+        [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.NonPublicMethods)] Type owner, object? instance, string method,
+        Type[] types, params object?[] arguments) =>
+        owner.GetMethod(method, BindingFlags.Instance | BindingFlags.Static | BindingFlags.NonPublic)!
+            .MakeGenericMethod(types).Invoke(instance, BindingFlags.DoNotWrapExceptions, binder: null, arguments, culture: null);
 }

@@ -213,15 +213,15 @@ public class NameAgeingTests
     {
         var options = new JsonRowOptions();
         Flood(options, first: 0, count: 5000);
-        options.Context.Keys.Count.Should().Be(options.MaxCachedNames);
-        foreach (string name in Honest) options.Context.Keys.Find(name).Should().BeNull();
+        options.Context.Names.Keys.Count.Should().Be(options.MaxCachedNames);
+        foreach (string name in Honest) options.Context.Names.Keys.Find(name).Should().BeNull();
 
         // They enter where those of the flood have left, after two generations.
         List<Dictionary<string, object?>> rows = [.. Enumerable.Repeat(Row(Honest), 2 * options.Sizes.RefusalsPerGeneration / Honest.Length)];
         JsonRows.From(rows).ToJsonString(options).Should().Be(JsonSerializer.Serialize(rows));
 
-        foreach (string name in Honest) options.Context.Keys.Find(name).Should().NotBeNull();
-        options.Context.Keys.Count.Should().Be(Honest.Length);
+        foreach (string name in Honest) options.Context.Names.Keys.Find(name).Should().NotBeNull();
+        options.Context.Names.Keys.Count.Should().Be(Honest.Length);
     }
 
     [Fact]
@@ -230,9 +230,9 @@ public class NameAgeingTests
         var options = new JsonRowOptions { MaxCachedNames = 4096 };
         Flood(options, first: 0, count: 5000);
         Column[] columns = [.. Honest.Select(name => Column.Of(name, 1))];
-        while (options.Context.Columns.Generation < 2) JsonRows.From(new ColumnarReader(columns)).WriteTo(Stream.Null, options);
+        while (options.Context.Names.Columns.Generation < 2) JsonRows.From(new ColumnarReader(columns)).WriteTo(Stream.Null, options);
 
-        foreach (string name in Honest) options.Context.Columns.Find(name).Should().NotBeNull();
+        foreach (string name in Honest) options.Context.Names.Columns.Find(name).Should().NotBeNull();
     }
 
     [Fact]
@@ -240,7 +240,7 @@ public class NameAgeingTests
     {
         // The names of the rows are always predicted, and stay for several generations.
         var options = new JsonRowOptions();
-        NameCache cache = options.Context.Keys;
+        NameCache cache = options.Context.Names.Keys;
         List<Dictionary<string, object?>> rows = [Row(Honest), Row(Honest)];
         JsonRows.From(rows).ToJsonString(options);
         EncodedName[] names = [.. Honest.Select(name => cache.Find(name)!)];
@@ -269,7 +269,7 @@ public class NameAgeingTests
                 {
                     Flood(options, (thread % 3 * 10 + round) * 4000, count: 4000);
                     JsonRows.From(honest).ToJsonString(options).Should().Be(expected);
-                    options.Context.Keys.Count.Should().BeLessThanOrEqualTo(capacity);
+                    options.Context.Names.Keys.Count.Should().BeLessThanOrEqualTo(capacity);
                 }
             });
         }
@@ -322,7 +322,7 @@ public class NameAgeingTests
             Same.Rows(JsonRows.From(document).ToUtf8Bytes(omitting), Bytes(Json(
                 rows.Select(row => row.Where(cell => cell.Value is not null).ToArray()), cell => $"""\u00E9{cell.Name[1..]}""")), rows.Count, "omitting");
         }
-        options.Context.Columns.Count.Should().BeLessThanOrEqualTo(capacity);
+        options.Context.Names.Columns.Count.Should().BeLessThanOrEqualTo(capacity);
     }
 
     [Fact]
@@ -331,7 +331,7 @@ public class NameAgeingTests
         // Another encoder's names: those that replaced each other have the same id, and this encoder expects both.
         var random = new Random(2);
         var options = new JsonRowOptions { MaxCachedNames = 3, ColumnNamingPolicy = Naming.By(name => name + "!") };
-        NameCache cache = options.Context.Columns;
+        NameCache cache = options.Context.Names.Columns;
         string json = Json(Enumerable.Range(0, 5000).Select(_ => Enumerable.Range(0, 4).Select(_ => ($"n{random.Next(5)}", (int?)1)).ToArray()), cell => cell.Name);
         int replaced = 0;
 

@@ -31,8 +31,8 @@ internal sealed class JsonArrayItems : RowItems<JsonNode?>
 
     // It writes no row: no resolver is asked. A row at the limit is a value of the array, which looks at no depth.
     public override JsonTypeInfo<JsonNode?>? BatchInfo(RowEncoder encoder) => encoder is { HasColumnOptions: false, TakesBatches: true }
-        && encoder.RowDepth < encoder.Context.Traits.MaxDepth
-        ? _info ??= JsonMetadataServices.CreateValueInfo<JsonNode?>(encoder.Context.Traits.Options, JsonMetadataServices.JsonNodeConverter!)
+        && encoder.Context.Traits is { KeepsReferences: false } traits && encoder.RowDepth < traits.MaxDepth
+        ? _info ??= JsonMetadataServices.CreateValueInfo<JsonNode?>(traits.Options, JsonMetadataServices.JsonNodeConverter!)
         : null;
 
     public override bool TryWriteAll(RowEncoder encoder, IEnumerable<JsonNode?> rows) =>
