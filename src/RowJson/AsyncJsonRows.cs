@@ -72,11 +72,11 @@ public sealed class AsyncJsonRows
 
     /// <inheritdoc cref="JsonRows.ToHttpContent"/>
     public HttpContent ToHttpContent(JsonRowOptions? options = null, JsonRowCompression compression = JsonRowCompression.None) =>
-        new RowContent(new RowBody(Source, options), compression);
+        new RowContent(Source, options ?? JsonRowOptions.Default, compression);
 
     /// <inheritdoc cref="JsonRows.AsStream"/>
     /// <returns>The stream. It cannot seek, and can only be read asynchronously.</returns>
-    public Stream AsStream(JsonRowOptions? options = null) => new RowReadStream(new RowBody(Source, options));
+    public Stream AsStream(JsonRowOptions? options = null) => new RowReadStream(Source, options ?? JsonRowOptions.Default);
 
     /// <summary>The rows as UTF-8 JSON, held whole in memory.</summary>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>

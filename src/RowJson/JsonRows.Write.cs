@@ -122,7 +122,7 @@ public sealed partial class JsonRows
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="compression"/> is not one of the enumeration's.</exception>
     /// <example><c>await client.PostAsync("/orders", JsonRows.From(orders).ToHttpContent());</c></example>
     public HttpContent ToHttpContent(JsonRowOptions? options = null, JsonRowCompression compression = JsonRowCompression.None) =>
-        new RowContent(new RowBody(Source, options), compression);
+        new RowContent(Source, options ?? JsonRowOptions.Default, compression);
 
     /// <summary>The rows as a stream to read from, into which they are encoded while it is read: one batch of them is in memory.</summary>
     /// <remarks>
@@ -134,5 +134,5 @@ public sealed partial class JsonRows
     /// </remarks>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
     /// <returns>The stream. It cannot seek.</returns>
-    public Stream AsStream(JsonRowOptions? options = null) => new RowReadStream(new RowBody(Source, options));
+    public Stream AsStream(JsonRowOptions? options = null) => new RowReadStream(Source, options ?? JsonRowOptions.Default);
 }
