@@ -95,14 +95,8 @@ public sealed partial class JsonRows
             ?? throw new InvalidOperationException("The function given to JsonRows.From returned null. It must return rows.")));
     }
 
-    /// <summary>Objects of an asynchronous sequence, written by the given serialization metadata.</summary>
-    /// <typeparam name="T">The type of the rows.</typeparam>
-    /// <param name="rows">
-    /// The rows; a row that is null is written as <c>null</c>. The sequence receives the write's cancellation token.
-    /// </param>
-    /// <param name="typeInfo">The metadata; see the synchronous overload for what comes from where.</param>
-    /// <returns>The rows, not yet read.</returns>
-    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <inheritdoc cref="From{T}(IEnumerable{T}, JsonTypeInfo{T})"/>
+    /// <remarks>The sequence receives the write's cancellation token.</remarks>
     public static AsyncJsonRows From<T>(IAsyncEnumerable<T> rows, JsonTypeInfo<T> typeInfo)
     {
         ArgumentNullException.ThrowIfNull(rows);
