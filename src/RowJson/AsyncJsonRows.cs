@@ -7,8 +7,8 @@ namespace RowJson;
 /// An immutable description of an asynchronous source of rows. It has asynchronous methods only: nothing can block on the source.
 /// </summary>
 /// <remarks>
-/// The token of a write is checked before every row, and handed to the sequence; with a <see cref="JsonRowOptions.FlushInterval"/>, one that
-/// is linked to it.
+/// The token of a write is checked before every row, and handed to the sequence; with a <see cref="JsonRowOptions.FlushInterval"/>, one
+/// that is linked to it.
 /// </remarks>
 /// <example><c>await JsonRows.From(asyncRows).WriteToAsync(stream);</c></example>
 [JsonConverter(typeof(JsonRowConverterFactory))]

@@ -33,7 +33,7 @@ public sealed partial class JsonRows
     public static JsonRows From<T>(IEnumerable<T> rows)
     {
         ArgumentNullException.ThrowIfNull(rows);
-        return new JsonRows(RowType<T>.Instance.Rows(rows));
+        return new JsonRows(RowType<T>.Rows(rows));
     }
 
     /// <summary>Rows of an asynchronous sequence, written by their declared type as the synchronous overload does.</summary>
@@ -47,7 +47,7 @@ public sealed partial class JsonRows
     public static AsyncJsonRows From<T>(IAsyncEnumerable<T> rows)
     {
         ArgumentNullException.ThrowIfNull(rows);
-        var source = new AsyncSequenceRows<T>(rows, RowType<T>.Instance.Items) { SequenceType = typeof(IAsyncEnumerable<T>) };
+        var source = new AsyncSequenceRows<T>(rows, RowType<T>.Items) { SequenceType = typeof(IAsyncEnumerable<T>) };
         return new AsyncJsonRows(source);
     }
 
