@@ -85,15 +85,11 @@ internal static partial class WriteLoop
                 ReplacedCells = encoder.ReplacedCells,
             };
         }
-        catch (Exception) when (encoder.Stage == JsonRowStage.Unknown)
-        {
-            await Quietly.RunAsync(pass.DisposeAsync).ConfigureAwait(false);
-            throw;
-        }
         catch (Exception exception)
         {
-            Exception failure = RowFailure.Create(exception, pass, encoder, sink, cancellationToken);
-            if (failure is JsonRowException && encoder.Stage != JsonRowStage.Sink && encoder.KeepsCompleteRows)
+            bool isCallers = encoder.Stage == JsonRowStage.Unknown;
+            Exception failure = isCallers ? exception : RowFailure.Create(exception, pass, encoder, sink, cancellationToken);
+            if (!isCallers && failure is JsonRowException && encoder.Stage != JsonRowStage.Sink && encoder.KeepsCompleteRows)
                 await SaveCompleteRowsAsync(encoder, sink, cancellationToken).ConfigureAwait(false);
             await Quietly.RunAsync(pass.DisposeAsync).ConfigureAwait(false);
             if (ReferenceEquals(failure, exception)) throw;

@@ -103,18 +103,14 @@ internal static partial class WriteLoop
             }
             while (next is not null);
         }
-        catch (Exception) when (encoder.Stage == JsonRowStage.Unknown)
-        {
-            // Neither source nor sink has failed, but the caller's own code: its exception passes as it is.
-            Quietly.Run(pass.Dispose);
-            throw;
-        }
         catch (Exception exception)
         {
-            // A synchronous write cannot be cancelled: a cancellation is a failure of the source's, a value's or the sink's.
-            JsonRowException failure = RowFailure.Create(exception, pass, encoder);
-            if (encoder.Stage != JsonRowStage.Sink && encoder.KeepsCompleteRows) SaveCompleteRows(encoder, sink);
+            // Where the caller's own code has failed, its exception passes as it is. A synchronous write cannot be cancelled: a
+            // cancellation is a failure of the source's, a value's or the sink's.
+            JsonRowException? failure = encoder.Stage == JsonRowStage.Unknown ? null : RowFailure.Create(exception, pass, encoder);
+            if (encoder.Stage is JsonRowStage.Source or JsonRowStage.Value && encoder.KeepsCompleteRows) SaveCompleteRows(encoder, sink);
             Quietly.Run(pass.Dispose);
+            if (failure is null) throw;
             throw failure;
         }
         pass.Dispose();
