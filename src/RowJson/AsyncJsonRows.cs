@@ -66,9 +66,6 @@ public sealed class AsyncJsonRows
         WholeOutput.WriteAsync(Source, WholeOutput.Text(), options, cancellationToken);
 
     /// <summary>Not supported: use <see cref="ToJsonStringAsync"/>.</summary>
-    /// <param name="options">How to write.</param>
-    /// <returns>Nothing.</returns>
-    /// <exception cref="NotSupportedException">Always.</exception>
     [Obsolete(NotSynchronous, error: true)]
     [EditorBrowsable(EditorBrowsableState.Never)]
     public string ToJsonString(JsonRowOptions? options = null) => throw new NotSupportedException(NotSynchronous);

@@ -25,11 +25,6 @@ public static partial class JsonRowSerializer
     }
 
     /// <summary>Not supported: <see cref="JsonSerializer"/> makes a text.</summary>
-    /// <typeparam name="TValue">The type of the value.</typeparam>
-    /// <param name="value">The value.</param>
-    /// <param name="options">The application's options.</param>
-    /// <returns>Nothing.</returns>
-    /// <exception cref="NotSupportedException">Always.</exception>
     [Obsolete(TextOfSerializer, error: true)]
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static string Serialize<TValue>(TValue value, JsonSerializerOptions? options = null) =>

@@ -96,7 +96,6 @@ public sealed partial class JsonRows
     }
 
     /// <inheritdoc cref="From{T}(IEnumerable{T}, JsonTypeInfo{T})"/>
-    /// <remarks>The sequence receives the write's cancellation token.</remarks>
     public static AsyncJsonRows From<T>(IAsyncEnumerable<T> rows, JsonTypeInfo<T> typeInfo)
     {
         ArgumentNullException.ThrowIfNull(rows);
@@ -104,15 +103,7 @@ public sealed partial class JsonRows
         return new AsyncJsonRows(new AsyncSequenceRows<T>(rows, new ObjectItems<T>(typeInfo)));
     }
 
-    /// <summary>Objects of an asynchronous sequence, written by the columns of a shape.</summary>
-    /// <remarks>A write of a shape without columns is refused with an <see cref="InvalidOperationException"/>.</remarks>
-    /// <typeparam name="T">The type of the rows.</typeparam>
-    /// <param name="rows">
-    /// The rows; a row that is null is written as <c>null</c>. The sequence receives the write's cancellation token.
-    /// </param>
-    /// <param name="shape">The columns.</param>
-    /// <returns>The rows, not yet read.</returns>
-    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <inheritdoc cref="From{T}(IEnumerable{T}, JsonRowShape{T})"/>
     public static AsyncJsonRows From<T>(IAsyncEnumerable<T> rows, JsonRowShape<T> shape)
     {
         ArgumentNullException.ThrowIfNull(rows);
