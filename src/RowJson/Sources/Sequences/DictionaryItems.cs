@@ -65,7 +65,4 @@ internal sealed class PairItems<T>(PairValues pairs) : RowItems<T>
         _declared is null ? null : encoder.Fallback.BatchInfoOf<T>(_declared);
 
     public override void Write(RowEncoder encoder, T row) => pairs.Encode(encoder, row, _declared);
-
-    public override int Write(RowEncoder encoder, LiveList<T> items, int index) =>
-        BatchInfo(encoder) is { } info ? index + encoder.Fallback.WriteBatch(items, index, info) : base.Write(encoder, items, index);
 }

@@ -15,8 +15,6 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowItems<T> items) : 
 
     public override bool IsAwaited => true;
 
-    public override int RowLevel => 1;
-
     public override bool IsWaiting(RowContext context) => items.IsWaiting(context);
 
     public override void Count(RowContext context, long bytes) => items.Count(context, bytes);

@@ -11,8 +11,6 @@ internal abstract class ResumableElements<TValue, TItem, TElement>(ResumableWrit
 
     protected abstract (byte Open, byte Close) Brackets { get; }
 
-    public override int RowLevel => 1 + element.RowLevel;
-
     public override bool IsWaiting(RowContext context) => element.IsWaiting(context);
 
     public override void Count(RowContext context, long bytes) => element.Count(context, bytes);

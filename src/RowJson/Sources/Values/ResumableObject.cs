@@ -10,8 +10,6 @@ internal sealed class ResumableObject<T>(ResumableMember<T>[] members, JsonTypeI
 
     private bool _isEmpty;
 
-    public override int RowLevel { get; } = 1 + (Array.Find(members, member => member.Part is not null)?.Part!.RowLevel ?? 1);
-
     public override bool IsWaiting(RowContext context)
     {
         foreach (ResumableMember<T> member in members)
