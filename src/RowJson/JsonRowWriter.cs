@@ -26,7 +26,6 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     private RowEncoder? _encoder;
     private Exception? _failure;
     private bool _isCompleted;
-    private JsonRowStage _failedStage;
 
     /// <summary>Writes into a buffer.</summary>
     /// <param name="bufferWriter">Receives complete rows.</param>
@@ -249,10 +248,9 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     // exception; null if it is a cancellation, which passes as it is.
     private JsonRowException? Fail(Exception exception, CancellationToken cancellationToken = default)
     {
-        _failedStage = _encoder!.Stage;
         _failure = exception;
         if (RowFailure.IsCancellation(exception, _sink, cancellationToken)) return null;
-        JsonRowException failure = RowFailure.Create(exception, RowsWritten, _encoder);
+        JsonRowException failure = RowFailure.Create(exception, RowsWritten, _encoder!);
         _failure = failure;
         return failure;
     }

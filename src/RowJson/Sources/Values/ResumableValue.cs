@@ -27,12 +27,14 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
 
     async ValueTask<IAsyncRowPass?> IAsyncRowPass.EncodeBatchAsync(RowEncoder encoder, CancellationToken cancellationToken)
     {
+        FailedValue? failed = null;
         while (true)
         {
             if (_waits) await WaitAsync(encoder, cancellationToken).ConfigureAwait(false);
-            FailedValue? failed = null;
             try
             {
+                if (failed is not null) await SerializeAsync(failed, encoder, cancellationToken).ConfigureAwait(false);
+                failed = null;
                 using var scope = new EncodingScope(encoder);
                 ResumeStatus status = Resume(encoder);
                 if (status == ResumeStatus.Complete) return null;
@@ -42,7 +44,7 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
                 _waits = true;
                 if (!_writer.Innermost.TryWait(cancellationToken) && encoder is { RowsWritten: > 0, BytesPending: > 0 }) return this;
             }
-            catch (NotSupportedException)
+            catch (NotSupportedException) when (failed is null)
             {
                 failed = _writer.Innermost.FailedIn(encoder);
                 if (failed is null) throw;
@@ -52,7 +54,6 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
                 ThrowAsSerializer(exception, encoder);
                 throw;
             }
-            if (failed is not null) await SerializeAsync(failed, encoder, cancellationToken).ConfigureAwait(false);
         }
     }
 
@@ -96,15 +97,7 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
     {
         using var text = new MemoryStream();
         encoder.Fallback.DropValue(offset: 0);
-        try
-        {
-            await failed.SerializeAsync(text, cancellationToken).ConfigureAwait(false);
-        }
-        catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
-        {
-            ThrowAsSerializer(exception, encoder);
-            throw;
-        }
+        await failed.SerializeAsync(text, cancellationToken).ConfigureAwait(false);
         _writer.Innermost.WriteFailed(encoder, text.GetBuffer().AsSpan(0, (int)text.Length));
     }
 
