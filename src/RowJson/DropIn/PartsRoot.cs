@@ -15,9 +15,6 @@ internal sealed class PartsRoot<T>(
     // Values have been so long that they are sent batch by batch.
     private bool _isLong;
 
-    // How deep in the last value its rows lay: an encoder that is set up for them need not be set up again.
-    private int _rowLevel = 1;
-
     public override bool IsTaken => !isAsync;
 
     public override bool SendsParts => sendsParts;
@@ -58,7 +55,6 @@ internal sealed class PartsRoot<T>(
         }
         finally
         {
-            rented.End();
             plan.Return(rented);
         }
     }
@@ -66,7 +62,7 @@ internal sealed class PartsRoot<T>(
     private void Write(Utf8JsonWriter writer, RowContext context, ResumableWriter<T> value)
     {
         int depth = writer.CurrentDepth;
-        using var opened = new RawEncoder(writer, context, depth + _rowLevel);
+        using var opened = new RawEncoder(writer, context, depth + plan.RowLevel);
         RowEncoder encoder = opened.Encoder;
         try
         {
@@ -80,7 +76,7 @@ internal sealed class PartsRoot<T>(
                 opened.Send();
             }
             while (status == ResumeStatus.BatchIsFull);
-            _rowLevel = encoder.RowDepth - depth;
+            plan.RowLevel = encoder.RowDepth - depth;
             Note(encoder);
         }
         catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
@@ -109,7 +105,6 @@ internal sealed class PartsRoot<T>(
         }
         finally
         {
-            writer.End();
             plan.Return(writer);
         }
     }

@@ -61,7 +61,6 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
     {
         if (_isReturned) return;
         _isReturned = true;
-        _writer.End();
         plan.Return(_writer);
     }
 
