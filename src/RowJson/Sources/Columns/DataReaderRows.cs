@@ -80,8 +80,8 @@ internal sealed class AsyncReaderPass(DbDataReader? reader, CommandExecution? ex
     {
         if (_reader is null) return OpenAsync(cancellationToken);
         Task<bool> move = _reader.ReadAsync(cancellationToken);
-        bool hasRow = move is { IsCompletedSuccessfully: true, Result: true };
-        return hasRow || execution is null ? new ValueTask<bool>(move) : EndMoveAsync(move);
+        if (execution is null || move is { IsCompletedSuccessfully: true, Result: true }) return new ValueTask<bool>(move);
+        return EndMoveAsync(move);
     }
 
     protected override void EncodeCurrent(RowEncoder encoder) => (_write ??= ReaderColumns.WriterOf(_reader!, encoder))(encoder);
