@@ -37,7 +37,7 @@ internal sealed class RowContent : HttpContent
 
     protected override void SerializeToStream(Stream stream, TransportContext? context, CancellationToken cancellationToken)
     {
-        _rows.RequireSynchronous();
+        RowReadStream.RequireSynchronous(_rows);
         BeginRead();
         CompressedOutput.Write(stream, _compression, output =>
         {

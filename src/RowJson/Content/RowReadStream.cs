@@ -53,7 +53,7 @@ internal sealed class RowReadStream(RowSource rows, JsonRowOptions options) : St
         BeginUse();
         try
         {
-            rows.RequireSynchronous();
+            RequireSynchronous(rows);
             if (buffer.IsEmpty) return 0;
             if (_rest.IsEmpty)
             {
@@ -151,6 +151,14 @@ internal sealed class RowReadStream(RowSource rows, JsonRowOptions options) : St
             _failure = ExceptionDispatchInfo.Capture(exception);
         }
         await _pipe.Writer.CompleteAsync().ConfigureAwait(false);
+    }
+
+    // Refuses to block on a source that has to be awaited.
+    public static void RequireSynchronous(RowSource rows)
+    {
+        if (rows.IsAsync)
+            throw new NotSupportedException(
+                "The rows come from an asynchronous source, and nothing may block on it. Use SendAsync, ReadAsync or CopyToAsync.");
     }
 
     // Copies what is there; 0 at the end.

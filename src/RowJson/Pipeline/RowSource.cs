@@ -18,14 +18,6 @@ internal abstract class RowSource
     // The rows have to be awaited: only OpenAsync begins a pass.
     public virtual bool IsAsync => false;
 
-    // Refuses to block on a source that has to be awaited.
-    public void RequireSynchronous()
-    {
-        if (IsAsync)
-            throw new NotSupportedException(
-                "The rows come from an asynchronous source, and nothing may block on it. Use SendAsync, ReadAsync or CopyToAsync.");
-    }
-
     // What the encoder has to know. Throws what is wrong with the source before anything is written.
     public RowOutline Outline => new(Root, Envelope);
 

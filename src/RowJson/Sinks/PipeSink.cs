@@ -38,8 +38,4 @@ internal sealed class PipeSink(PipeWriter utf8Json) : IRowSink
     {
         if (_hasFlushed) await DrainAsync(cancellationToken).ConfigureAwait(false);
     }
-
-    public void Dispose()
-    {
-    }
 }
