@@ -55,7 +55,6 @@ internal sealed class PartsRoot<T>(
         }
         finally
         {
-            rented.End();
             plan.Return(rented);
         }
     }
@@ -63,7 +62,7 @@ internal sealed class PartsRoot<T>(
     private void Write(Utf8JsonWriter writer, RowContext context, ResumableWriter<T> value)
     {
         int depth = writer.CurrentDepth;
-        using var opened = new RawEncoder(writer, context, depth + value.RowLevel);
+        using var opened = new RawEncoder(writer, context, depth + plan.RowLevel);
         RowEncoder encoder = opened.Encoder;
         try
         {
@@ -77,6 +76,7 @@ internal sealed class PartsRoot<T>(
                 opened.Send();
             }
             while (status == ResumeStatus.BatchIsFull);
+            plan.RowLevel = encoder.RowDepth - depth;
             Note(encoder);
         }
         catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
@@ -105,7 +105,6 @@ internal sealed class PartsRoot<T>(
         }
         finally
         {
-            writer.End();
             plan.Return(writer);
         }
     }

@@ -6,9 +6,6 @@ internal sealed class NodeItems<T>(Action<RowEncoder, T> encode) : RowItems<T>
 {
     public override void Write(RowEncoder encoder, T row) => encode(encoder, row);
 
-    public override int Write(RowEncoder encoder, LiveList<T> items, int index) =>
-        BatchInfo(encoder) is { } info ? index + encoder.Fallback.WriteBatch(items, index, info) : base.Write(encoder, items, index);
-
     public override JsonTypeInfo<T>? BatchInfo(RowEncoder encoder)
     {
         SerializerTraits traits = encoder.Context.Traits;
