@@ -34,7 +34,7 @@ internal abstract partial class CellEncoder
     public int WriteNullCell(int position, EncodedName name)
     {
         if (OmitsNullCell) return position;
-        Unsafe.WriteUnaligned(ref WriteName(ref position, name, name.Length), NullText);
+        Unsafe.WriteUnaligned(ref WriteName(ref position, name), NullText);
         return position + "null"u8.Length;
     }
 

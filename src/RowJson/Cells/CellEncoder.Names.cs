@@ -51,19 +51,39 @@ internal abstract partial class CellEncoder
 
     // Writes ,"name": and leaves room for a scalar after it. Returns where the value goes, valid until the output grows: finding it anew
     // takes as many instructions as a digit.
-    // length: that of the name. Where it is a constant, because code is compiled for this name, the room is one as well, and of most names
-    // there is nothing to be done but one store.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    protected ref byte WriteName(ref int position, EncodedName name, int length)
+    protected ref byte WriteName(ref int position, EncodedName name)
+    {
+        position = _output.Reserve(position, name.Room + ScalarRoom);
+        ref byte destination = ref _output.At(position, name.Room + ScalarRoom);
+        // Most names fit with their quotes into the one store.
+        Unsafe.WriteUnaligned(ref destination, name.Head);
+        if (name.Length > EncodedName.HeadLength) CopyTail(name, ref Unsafe.Add(ref destination, EncodedName.HeadLength));
+        int length = name.Length;
+        position += length;
+        return ref Unsafe.Add(ref destination, length);
+    }
+
+    // The same for code that is compiled for this name: its length is a constant, and with it the room. Measured: with the length as the
+    // only way to the room, dictionaries take 1.03 to 1.11 of the time.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private ref byte WriteName(ref int position, EncodedName name, int length)
     {
         Debug.Assert(length == name.Length);
         int room = EncodedName.RoomOf(length) + ScalarRoom;
         position = _output.Reserve(position, room);
         ref byte destination = ref _output.At(position, room);
         Unsafe.WriteUnaligned(ref destination, name.Head);
-        if (length > EncodedName.HeadLength) CopyTail(name, ref Unsafe.Add(ref destination, EncodedName.HeadLength));
+        if (length > EncodedName.HeadLength) CopyLongTail(name, ref Unsafe.Add(ref destination, EncodedName.HeadLength));
         position += length;
         return ref Unsafe.Add(ref destination, length);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int BeginCell(int position, EncodedName name)
+    {
+        WriteName(ref position, name);
+        return position;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -73,19 +93,18 @@ internal abstract partial class CellEncoder
         return position;
     }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int BeginCell(int position, EncodedName name) => BeginCell(position, name, name.Length);
-
-    // Out of line: code that is compiled for columns has a copy of all that is inlined for each of them.
-    [MethodImpl(MethodImplOptions.NoInlining)]
     private static void CopyTail(EncodedName name, ref byte destination)
     {
         byte[] tail = name.Tail;
-        Debug.Assert(tail.Length == EncodedName.RoomOf(name.Length) - EncodedName.HeadLength);
+        Debug.Assert(tail.Length == name.Room - EncodedName.HeadLength);
         ref byte source = ref MemoryMarshal.GetArrayDataReference(tail);
         for (nuint i = 0; i < (nuint)tail.Length; i += EncodedName.HeadLength)
             Unsafe.WriteUnaligned(ref Unsafe.Add(ref destination, i), Unsafe.ReadUnaligned<VectorBytes32>(ref Unsafe.Add(ref source, i)));
     }
+
+    // Out of line: code that is compiled for columns has a copy of all that is inlined for each of them.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void CopyLongTail(EncodedName name, ref byte destination) => CopyTail(name, ref destination);
 
     // Writes a name that the cache refused; returns -1 if the column is left out.
     protected int WriteUncachedName(int position, string key, NameCache cache) =>

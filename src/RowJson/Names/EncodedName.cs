@@ -18,7 +18,8 @@ internal sealed class EncodedName
     {
         (Key, Name, Id) = (key, name, id);
         Length = text.Length;
-        Array.Resize(ref text, RoomOf(Length));
+        Room = RoomOf(Length);
+        Array.Resize(ref text, Room);
         Head = VectorBytes32.Of(text);
         Tail = text[HeadLength..];
     }
@@ -44,13 +45,16 @@ internal sealed class EncodedName
     // The bytes of ,"name":.
     public readonly int Length;
 
+    // The bytes that writing this name may touch.
+    public readonly int Room;
+
     // In the object itself, so that the common name costs one load and one store.
     public readonly VectorBytes32 Head;
 
     // The bytes after the head, padded to whole vectors so that copying it needs no byte loop.
     public readonly byte[] Tail;
 
-    // The bytes that writing a name of this length may touch: whole vectors.
+    // The room of a name of this length: whole vectors.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int RoomOf(int length) => (length + HeadLength - 1) & -HeadLength;
 
