@@ -34,7 +34,8 @@ internal sealed partial class JsonTextCopier
         Spaces.CopyTo(padded);
         cursor.Ahead.CopyTo(padded);
         bool rowsMayEnd = limits.RowSeparator == RowSeparator.None && limits.BatchLength - cursor.Written > JsonTextStrings.RoomForBlock;
-        if (rowsMayEnd && cursor.Room >= JsonTextStrings.RoomForBlock)
+        bool isWarm = _coldLength < TextBlock.Size;
+        if (isWarm && rowsMayEnd && cursor.Room >= JsonTextStrings.RoomForBlock)
         {
             var block = new JsonTextCursor(padded, cursor);
             RewritePadded<TBlock>(ref block, limits.MaxDepth);
