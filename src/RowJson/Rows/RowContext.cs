@@ -86,7 +86,5 @@ internal static class ContextOfOptions
                     ?? known!);
             }
         }
-
-        public RowContext ContextFor(JavaScriptEncoder? encoder) => options.Context.For(encoder);
     }
 }
