@@ -13,9 +13,6 @@ internal abstract partial class ValueEncoder(EncodingContext context, Utf8Output
 
     public AncestorStack Ancestors = new();
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool IsAncestor(object value) => Ancestors.Contains(value);
-
     public void PushOuter(object value)
     {
         if (_traits.IgnoresCycles) Ancestors.PushOuter(value);
