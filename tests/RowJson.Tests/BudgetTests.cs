@@ -23,30 +23,30 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 23_970),
+        new("lines of src/RowJson", 23_783),
         new("files of src/RowJson", 246),
         new("lines of (root)", 1_608),
-        new("lines of Cells", 730),
+        new("lines of Cells", 719),
         new("lines of Content", 286),
         new("lines of DocumentText", 2_156),
-        new("lines of DropIn", 1_500),
+        new("lines of DropIn", 1_472),
         new("lines of Memory", 531),
-        new("lines of Model", 1_528),
+        new("lines of Model", 1_565),
         new("lines of Names", 568),
         new("lines of Numbers", 1_230),
-        new("lines of Pipeline", 733),
-        new("lines of Rows", 2_909),
-        new("lines of Serializer", 943),
+        new("lines of Pipeline", 693),
+        new("lines of Rows", 2_873),
+        new("lines of Serializer", 918),
         new("lines of Sinks", 528),
         new("lines of Sources", 68),
-        new("lines of Sources/Columns", 1_466),
+        new("lines of Sources/Columns", 1_453),
         new("lines of Sources/Documents", 119),
         new("lines of Sources/Sequences", 586),
-        new("lines of Sources/Values", 1_140),
+        new("lines of Sources/Values", 1_132),
         new("lines of Strings", 1_660),
-        new("lines of Values", 3_681),
+        new("lines of Values", 3_618),
         new("files of Values", 37, "One kind of value a file."),
-        new("class RowEncoder with its bases", 2_558, "Names, cells, nested values and rows write into one buffer by one position."),
+        new("class RowEncoder with its bases", 2_526, "Names, cells, nested values and rows write into one buffer by one position."),
     ];
 
     // Files of fewer than LinesOfSmallFile lines without a public type. To be merged with what uses them.
@@ -153,7 +153,7 @@ public partial class BudgetTests
         for (string? type = name; type is not null;)
         {
             yield return type;
-            string declaration = $@"\bclass {type}\b[^\n{{]*?:\s*(\w+)";
+            string declaration = $@"\bclass {type}\b[^\n{{(]*(?:\([^)]*\))?\s*:\s*(\w+)";
             type = files.Select(file => Regex.Match(file.Code, declaration)).FirstOrDefault(it => it.Success)?.Groups[1].Value;
             if (type is not null && !files.Any(file => file.Types.Any(it => it.Name == type))) yield break;
         }

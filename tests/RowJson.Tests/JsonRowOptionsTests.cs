@@ -276,8 +276,8 @@ public class JsonRowOptionsTests
             Through(rows, options, JavaScriptEncoder.UnsafeRelaxedJsonEscaping).Should().Be("""[{"<é>":"<é>"}]""");
             Through(rows, options, null).Should().Be("""[{"\u003C\u00E9\u003E":"\u003C\u00E9\u003E"}]""");
         }
-        options.ContextFor(JavaScriptEncoder.UnsafeRelaxedJsonEscaping).Should().BeSameAs(options.ContextFor(JavaScriptEncoder.UnsafeRelaxedJsonEscaping));
-        options.ContextFor(null).Should().BeSameAs(options.Context);
+        options.Context.For(JavaScriptEncoder.UnsafeRelaxedJsonEscaping).Should().BeSameAs(options.Context.For(JavaScriptEncoder.UnsafeRelaxedJsonEscaping));
+        options.Context.For(null).Should().BeSameAs(options.Context);
     }
 
     [Fact]
@@ -289,9 +289,9 @@ public class JsonRowOptionsTests
         {
             var encoder = JavaScriptEncoder.Create(System.Text.Unicode.UnicodeRanges.All);
             Through(Rows(("é", 1)), options, encoder).Should().Be("""[{"é":1}]""");
-            options.ContextFor(encoder).Should().BeSameAs(options.ContextFor(encoder));
+            options.Context.For(encoder).Should().BeSameAs(options.Context.For(encoder));
         }
-        options.ContextFor(null).Should().BeSameAs(options.Context, "that of the options' own encoder is");
+        options.Context.For(null).Should().BeSameAs(options.Context, "that of the options' own encoder is");
     }
 
     [Fact]

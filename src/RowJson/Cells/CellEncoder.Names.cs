@@ -9,7 +9,7 @@ internal abstract partial class CellEncoder
     // Room kept after every name: a scalar or a short string needs no capacity check of its own. The rest is for a closing brace.
     internal const int ScalarRoom = MaxScalarLength + ShortText.MaxLength;
 
-    private NameCaches Caches => _cellContext.Names;
+    private NameCaches Caches => context.Names;
 
     private NameLookup? _keys;
 

@@ -4,30 +4,19 @@ namespace RowJson;
 // around the cells by RowEncoder, which derive from it.
 // Methods that write take the position and return the one after what they wrote; between them it lives in a local of the caller's, in a
 // register where it matters. Used by one thread at a time.
-internal abstract partial class CellEncoder
+internal abstract partial class CellEncoder(CellContext context, Utf8Output output)
 {
-    protected readonly EscapeTable _escapes;
-    protected readonly JsonRowOptions _options;
-    protected readonly Utf8Output _output;
-    public readonly bool OmitsNulls;
-    public readonly bool ChangesColumns;
+    protected readonly EscapeTable _escapes = context.Escapes;
+    protected readonly JsonRowOptions _options = context.Options;
+    protected readonly Utf8Output _output = output;
+    public readonly bool OmitsNulls = context.Options.LeavesOutNulls;
+    public readonly bool ChangesColumns = context.Options.ChangesColumns;
 
     // Of the cells under way: the row's, or of an object nested in it.
     protected int _cellDepth;
 
-    private readonly CellContext _cellContext;
-    private readonly bool _writesNamedLiterals;
-
-    protected CellEncoder(CellContext context, Utf8Output output)
-    {
-        _cellContext = context;
-        _escapes = context.Escapes;
-        _options = context.Options;
-        _output = output;
-        OmitsNulls = _options.LeavesOutNulls;
-        ChangesColumns = _options.ChangesColumns;
-        _writesNamedLiterals = _options.SerializerOptions.NumberHandling.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals);
-    }
+    private readonly bool _writesNamedLiterals =
+        context.Options.SerializerOptions.NumberHandling.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals);
 
     // The source's name of the column under way, where a failure can be its own.
     public string? Column { get; set; }

@@ -115,19 +115,9 @@ internal sealed class DropInOptions
     // The contract by which the serializer writes values of a type that are its own to write.
     public JsonTypeInfo ContractOf(Type type) => RootOf(type)?.Contract ?? Plain.GetTypeInfo(type);
 
-    private IRootConverter? AddRoot(Type type)
-    {
-        IRootConverter? root = null;
-        try
-        {
-            if (Obstacle is null) root = Converters.Create(type);
-        }
-        catch (Exception exception) when (exception is not OutOfMemoryException)
-        {
-            // A contract that cannot be made: the serializer says so when it is asked to write a value of the type.
-        }
-        return _roots.GetOrAdd(type, root);
-    }
+    // That a contract cannot be made, the serializer says when it is asked to write a value of the type.
+    private IRootConverter? AddRoot(Type type) =>
+        _roots.GetOrAdd(type, Quietly.Ask(() => Obstacle is null ? Converters.Create(type) : null, otherwise: null));
 
     // Remembers that options which are ready belong here.
     private JsonSerializerOptions Register(JsonSerializerOptions options)

@@ -1,5 +1,3 @@
-using System.Runtime.ExceptionServices;
-
 namespace RowJson;
 
 // A document: the text of its root is copied.
@@ -34,7 +32,7 @@ internal sealed class ElementRoot(DropInOptions options) : RootConverter<JsonEle
             value.WriteTo(writer);
             return;
         }
-        RowContext context = options.Rows.ContextFor(writer.Options.Encoder);
+        RowContext context = options.Rows.Context.For(writer.Options.Encoder);
         // Long arrays go batch by batch.
         if (value.ValueKind == JsonValueKind.Array && JsonMarshal.GetRawUtf8Value(value).Length > BufferSizes.LargestBatchBuffer)
         {
@@ -71,24 +69,8 @@ internal sealed class TableRoot<T>(DropInOptions options) : RootConverter<T>(opt
 
     public override RowSource Open(object value) => RowsOf((T)value);
 
-    public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
-    {
-        if (writer.Options.Indented) WriteIndented(writer, value);
-        else ElementRoot.WriteRows(writer, Options.Rows.ContextFor(writer.Options.Encoder), RowsOf(value));
-    }
-
-    private void WriteIndented(Utf8JsonWriter writer, T value)
-    {
-        try
-        {
-            WriteLoop.Write(RowsOf(value), writer, Options.Rows);
-        }
-        catch (JsonRowException exception) when (exception.InnerException is { } failure)
-        {
-            // What it says is for callers with options for rows.
-            ExceptionDispatchInfo.Throw(failure);
-        }
-    }
+    public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options) =>
+        ElementRoot.WriteRows(writer, Options.Rows.Context.For(writer.Options.Encoder), RowsOf(value));
 
     private static DataTableRows RowsOf(T value) =>
         value is System.Data.DataTable table ? new DataTableRows(table, table.Rows) : DataTableRows.Of((System.Data.DataView)(object)value);

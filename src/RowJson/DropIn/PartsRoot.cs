@@ -29,7 +29,7 @@ internal sealed class PartsRoot<T>(
     public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
     {
         if (TryWritePlain(writer, value, shortValues)) return;
-        RowContext context = Options.Rows.ContextFor(writer.Options.Encoder);
+        RowContext context = Options.Rows.Context.For(writer.Options.Encoder);
         ObjectPlan<T>? row = _isLong ? null : whole?.PlanFor(context);
         if (row is not null && row.IsReady(context))
         {

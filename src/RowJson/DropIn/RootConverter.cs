@@ -108,7 +108,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     protected long WriteAside(Utf8JsonWriter writer, T value)
     {
         long start = Utf8JsonWriterSink.LengthOf(writer);
-        using var rented = new RawEncoder(writer, Options.Rows.ContextFor(writer.Options.Encoder), writer.CurrentDepth);
+        using var rented = new RawEncoder(writer, Options.Rows.Context.For(writer.Options.Encoder), writer.CurrentDepth);
         using (new EncodingScope(rented.Encoder))
         {
             // The contract of an object's own type would not know of the handling.
@@ -207,7 +207,7 @@ internal sealed class WholeRoot<T>(DropInOptions options, ShortWriter<T>? shortV
     public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
     {
         if (TryWritePlain(writer, value, shortValues)) return;
-        RowContext context = Options.Rows.ContextFor(writer.Options.Encoder);
+        RowContext context = Options.Rows.Context.For(writer.Options.Encoder);
         ObjectPlan<T> plan = _items.PlanFor(context);
         if (plan.IsReady(context)) WriteRow(writer, context, plan, value);
         else plan.Count(context, WritePlain(writer, value));

@@ -117,7 +117,8 @@ public abstract class JsonRowPrefix
 }
 
 // Holds the line before one row after the other.
-internal sealed class PrefixBuffer(JsonSerializerOptions options) : IDisposable
+[SuppressMessage("Design", "CA1001", Justification = "Pooled with its encoder; it holds nothing between two rows.")]
+internal sealed class PrefixBuffer(JsonSerializerOptions options)
 {
     private readonly ArrayBufferWriter<byte> _text = new();
     private Utf8JsonWriter? _writer;
@@ -134,6 +135,4 @@ internal sealed class PrefixBuffer(JsonSerializerOptions options) : IDisposable
         _text.ResetWrittenCount();
         _writer?.Reset();
     }
-
-    public void Dispose() => _writer?.Dispose();
 }

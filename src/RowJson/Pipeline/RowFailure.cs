@@ -73,17 +73,7 @@ internal static class RowFailure
     private static string Rows(long count) => count == 1 ? "1 row was" : $"{count} rows were";
 
     // -1 if the source cannot count its rows any more: a document that is disposed.
-    private static long CountRows(IAsyncRowPass pass, RowEncoder encoder)
-    {
-        try
-        {
-            return pass.CountRows(encoder);
-        }
-        catch (Exception exception) when (exception is not OutOfMemoryException)
-        {
-            return -1;
-        }
-    }
+    private static long CountRows(IAsyncRowPass pass, RowEncoder encoder) => Quietly.Ask(() => pass.CountRows(encoder), otherwise: -1);
 
     private static string Remedy(Exception exception, JsonRowStage stage, string? column) => exception switch
     {

@@ -21,12 +21,6 @@ internal sealed class RowContext(JsonRowOptions options, JavaScriptEncoder encod
     private ConditionalWeakTable<JavaScriptEncoder, RowContext> Foreign =>
         field ?? Interlocked.CompareExchange(ref field, [], null) ?? field;
 
-    // For the options' own encoder.
-    public RowContext(JsonRowOptions options)
-        : this(options, options.SerializerOptions.Encoder ?? JavaScriptEncoder.Default)
-    {
-    }
-
     // A plan knows its context by this, without leading back to it.
     public readonly object Id = new();
 
@@ -81,12 +75,10 @@ internal static class ContextOfOptions
             get
             {
                 ref object? known = ref options.KnownContext;
-                return (RowContext)(Volatile.Read(ref known)
-                    ?? Interlocked.CompareExchange(ref known, new RowContext(options), null)
-                    ?? known!);
+                if (Volatile.Read(ref known) is RowContext context) return context;
+                context = new RowContext(options, options.SerializerOptions.Encoder ?? JavaScriptEncoder.Default);
+                return (RowContext?)Interlocked.CompareExchange(ref known, context, null) ?? context;
             }
         }
-
-        public RowContext ContextFor(JavaScriptEncoder? encoder) => options.Context.For(encoder);
     }
 }

@@ -3,7 +3,7 @@ namespace RowJson;
 // Rows of a document as text.
 internal sealed partial class RowEncoder
 {
-    private CopyProgress _copied;
+    private (int Offset, CopyState State) _copied;
 
     // The bytes of a document's text that have been read, up to the end of the last batch.
     public int TextRead => _copied.Offset;
@@ -53,7 +53,7 @@ internal sealed partial class RowEncoder
                 case CopyStatus.Fallback:
                     return CopyStatus.Fallback;
                 default:
-                    _copied = new CopyProgress(consumedAll, state);
+                    _copied = (consumedAll, state);
                     // The text may end with the last row of the batch before: then no row comes after what begins a batch.
                     if (copied == 0) return status;
                     // The copier writes what is between rows; what follows the last one of a batch may come otherwise, or never.
@@ -88,6 +88,4 @@ internal sealed partial class RowEncoder
         RowsWritten = rows;
         if (_frame.Resume is not null) _frameStart = rows;
     }
-
-    private readonly record struct CopyProgress(int Offset, CopyState State);
 }

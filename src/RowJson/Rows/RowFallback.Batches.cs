@@ -20,7 +20,7 @@ internal sealed partial class RowFallback
     // The byte that the bracket before the rows has taken the place of; -1 if the bracket is after it.
     private int _replaced;
 
-    // Made once for rows of one type, and for one way to give them to the serializer.
+    // Made once for rows of one type.
     private object? _lastRows;
     private JsonTypeInfo? _lastRowsInfo;
     private JsonTypeInfo? _lastRowsElement;
@@ -48,7 +48,7 @@ internal sealed partial class RowFallback
         // Not the list as it is where a user's converter may write nothing for a row, or generated code is reached sooner by each row.
         if (start == 0 && FitsInBatch(info, items.Count) && info is { Kind: not JsonTypeInfoKind.None, SerializeHandler: null })
             return WriteWhole(items.List ?? (IList<T>)items.Array!, info);
-        if (_lastRows is not SerializedItems<T> rows) _lastRows = rows = new SerializedItems<T>();
+        SerializedRows<T> rows = RowsOf<T>();
         rows.SetItems(items, start);
         return WriteBatch(rows, info);
     }
@@ -56,7 +56,7 @@ internal sealed partial class RowFallback
     // isAtRow: the rows are at one that is not written yet.
     public void WriteBatch<T>(IEnumerator<T> items, bool isAtRow, JsonTypeInfo<T> info, out bool hasEnded)
     {
-        if (_lastRows is not SerializedEnumeration<T> rows) _lastRows = rows = new SerializedEnumeration<T>(_encoder);
+        SerializedRows<T> rows = RowsOf<T>();
         rows.SetRows(items, isAtRow);
         WriteBatch(rows, info);
         hasEnded = rows.HasEnded;
@@ -68,7 +68,13 @@ internal sealed partial class RowFallback
     }
 
     // The row that the last of such batches has come to.
-    public T TakeLastRow<T>() => _lastRows is SerializedEnumeration<T> rows ? rows.TakeLast() : default!;
+    public T TakeLastRow<T>() => RowsOf<T>().TakeLast();
+
+    private SerializedRows<T> RowsOf<T>()
+    {
+        if (_lastRows is not SerializedRows<T> rows) _lastRows = rows = new SerializedRows<T>(_encoder);
+        return rows;
+    }
 
     // type: an array, a list or a sequence.
     private JsonTypeInfo RowsInfoOf<T>(Type type, JsonTypeInfo<T> element)

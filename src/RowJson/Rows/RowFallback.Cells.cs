@@ -30,18 +30,18 @@ internal sealed partial class RowFallback
     {
         int depth = _encoder.RowDepth + 1;
         ReadOnlySpan<byte> nonFinite = NonFiniteText(value);
-        if (_encoder.ReplacesCells && nonFinite.IsEmpty)
+        // Where a cell may be replaced, its name comes after its value. At the depth limit a dictionary accepts scalars that a separate
+        // call would refuse.
+        bool isInContext =
+            _encoder.ReplacesCells || handling is not null || depth >= _traits.MaxDepth || NeedsContext(DeclaredTypeOf(value));
+        if (nonFinite.IsEmpty && isInContext)
         {
-            // The name is not written before the value is complete.
             WriteInContext(writer, value, handling, depth, name);
             return;
         }
         writer.WritePropertyName(name);
-        if (!nonFinite.IsEmpty) writer.WriteRawValue(nonFinite);
-        // At the depth limit a dictionary accepts scalars that a separate call would refuse.
-        else if (handling is not null || depth >= _traits.MaxDepth || NeedsContext(DeclaredTypeOf(value)))
-            WriteInContext(writer, value, handling, depth);
-        else JsonSerializer.Serialize(writer, value, InfoOf<TValue>());
+        if (nonFinite.IsEmpty) JsonSerializer.Serialize(writer, value, InfoOf<TValue>());
+        else writer.WriteRawValue(nonFinite);
     }
 
     private static Type DeclaredTypeOf<TValue>(TValue value) =>
@@ -62,9 +62,12 @@ internal sealed partial class RowFallback
     public void WriteCells(IEnumerable<KeyValuePair<string, object?>> row) =>
         WriteCells(row, _traits.HandsNumberHandlingDown ? null : _traits.NumberHandlingOf(row.GetType()));
 
-    private void WriteCells<TValue>(IEnumerable<KeyValuePair<string, TValue>> row, JsonNumberHandling? handling)
+    private void WriteCells<TValue>(IEnumerable<KeyValuePair<string, TValue>> row, JsonNumberHandling? handling) =>
+        WriteCells(row, _encoder.ColumnKeys, (writer, name, value) => WriteReplaceable(writer, name, value, handling));
+
+    private void WriteCells<TValue>(
+        IEnumerable<KeyValuePair<string, TValue>> row, NameLookup plan, Action<Utf8JsonWriter, string, TValue> write)
     {
-        NameLookup plan = _encoder.ColumnKeys;
         Utf8JsonWriter writer = BeginObjectRow();
         foreach ((string key, TValue value) in row)
         {
@@ -72,7 +75,7 @@ internal sealed partial class RowFallback
             EncodedName? known = plan.Find(RowEncoder.CheckName(key));
             if ((known is null ? plan.Cache.Rename(key) : known.Name) is not { } name) continue;
             _encoder.Column = key;
-            WriteReplaceable(writer, name, value, handling);
+            write(writer, name, value);
             _encoder.Column = null;
         }
         EndObjectRow(writer);
@@ -115,24 +118,13 @@ internal sealed partial class RowFallback
         EndObjectRow(writer);
     }
 
-    public void WriteProperties(JsonObject row)
+    public void WriteProperties(JsonObject row) => WriteCells(row, _encoder.ColumnLookup, (writer, name, value) =>
     {
-        NameLookup plan = _encoder.ColumnLookup;
-        Utf8JsonWriter writer = BeginObjectRow();
-        foreach (KeyValuePair<string, JsonNode?> property in row)
-        {
-            if (context.Options.LeavesOutNulls && property.Value is null) continue;
-            EncodedName? known = plan.Find(property.Key);
-            if ((known is null ? plan.Cache.Rename(property.Key) : known.Name) is not { } name) continue;
-            _encoder.Column = property.Key;
-            writer.WritePropertyName(name);
-            if (property.Value is null) writer.WriteNullValue();
-            else if (NonFiniteText(FloatingPoint(property.Value)) is { IsEmpty: false } text) writer.WriteRawValue(text);
-            else property.Value.WriteTo(writer, context.Options.SerializerOptions);
-            _encoder.Column = null;
-        }
-        EndObjectRow(writer);
-    }
+        writer.WritePropertyName(name);
+        if (value is null) writer.WriteNullValue();
+        else if (NonFiniteText(FloatingPoint(value)) is { IsEmpty: false } text) writer.WriteRawValue(text);
+        else value.WriteTo(writer, context.Options.SerializerOptions);
+    });
 
     // The .NET number that a node holds, which JSON may be unable to express; 0 for anything else.
     private static double FloatingPoint(JsonNode node) => node is not JsonValue value

@@ -15,7 +15,6 @@ internal abstract class RowFormat(RowEncoder encoder, Utf8Output output)
 }
 
 // A line before each row.
-[SuppressMessage("Design", "CA1001", Justification = "Pooled with its encoder; the buffer holds nothing between two rows.")]
 internal sealed class PrefixFormat(JsonRowPrefix prefix, RowEncoder encoder, Utf8Output output) : RowFormat(encoder, output)
 {
     private readonly PrefixBuffer _line = new(encoder.Context.Options.SerializerOptions);

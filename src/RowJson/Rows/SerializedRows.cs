@@ -4,15 +4,32 @@ namespace RowJson;
 
 // Rows as the serializer sees them that writes several in one call: a sequence that ends where the batch is full. When it is asked for a
 // row, the one before is complete: so the end of the complete output is known, whatever happens then.
-internal abstract class SerializedRows<T>
+internal sealed class SerializedRows<T>(RowEncoder encoder)
 {
+    // The rows of a list from the next one on.
+    private LiveList<T> _items;
+    private int _next;
+
+    // Rows that come one after the other; null for those of a list.
+    private IEnumerator<T>? _rows;
+    private bool _isAtRow;
+
     // The row under way.
-    public T Current { get; protected set; } = default!;
+    public T Current { get; private set; } = default!;
 
     // The rows that are complete, and their bytes; -1 before the first one.
     public int Count { get; private set; } = -1;
 
     public int Length { get; private set; }
+
+    // True once rows that come one after the other have ended, or their source has failed.
+    public bool HasEnded { get; private set; }
+
+    public ExceptionDispatchInfo? Failure { get; private set; }
+
+    public void SetItems(LiveList<T> items, int start) => (_items, _next, _rows) = (items, start, null);
+
+    public void SetRows(IEnumerator<T> rows, bool isAtRow) => (_rows, _isAtRow, HasEnded, Failure) = (rows, isAtRow, false, null);
 
     // The rows from the next one on, until they have so many bytes.
     public IEnumerable<T> Open(Utf8JsonWriter writer, int length)
@@ -26,77 +43,43 @@ internal abstract class SerializedRows<T>
             else if (written - begin <= Length) throw OutputWriter.NoValue();
             Length = (int)(written - begin);
             Count++;
-            if (Length >= length || !MoveToNext()) yield break;
+            if (Length >= length || !(_rows is null ? MoveToItem() : MoveToRow(_rows))) yield break;
             yield return Current;
         }
     }
 
-    // Nothing of the write is kept.
-    public virtual void Close() => (Current, Count, Length) = (default!, -1, 0);
-
-    protected abstract bool MoveToNext();
-}
-
-internal sealed class SerializedItems<T> : SerializedRows<T>
-{
-    private LiveList<T> _items;
-    private int _next;
-
-    public void SetItems(LiveList<T> items, int start) => (_items, _next) = (items, start);
-
-    public override void Close()
+    // Nothing of the write is kept but the row that a sequence has come to, until it is taken.
+    public void Close()
     {
-        base.Close();
-        _items = default;
+        if (_rows is null) Current = default!;
+        (_items, _rows, Count, Length) = (default, null, -1, 0);
     }
 
-    protected override bool MoveToNext()
+    public T TakeLast()
+    {
+        T last = Current;
+        Current = default!;
+        return last;
+    }
+
+    private bool MoveToItem()
     {
         if (!_items.TryGetItem(_next, out T row)) return false;
         Current = row;
         _next++;
         return true;
     }
-}
 
-// Rows that come one after the other. The serializer never sees a failure of their source: for it, the rows end there.
-internal sealed class SerializedEnumeration<T>(RowEncoder encoder) : SerializedRows<T>
-{
-    private IEnumerator<T>? _rows;
-    private bool _isAtRow;
-    private T? _last;
-
-    // True once the source has no more rows, or has failed.
-    public bool HasEnded { get; private set; }
-
-    public ExceptionDispatchInfo? Failure { get; private set; }
-
-    public void SetRows(IEnumerator<T> rows, bool isAtRow) => (_rows, _isAtRow, HasEnded, Failure) = (rows, isAtRow, false, null);
-
-    public override void Close()
-    {
-        _last = Current;
-        base.Close();
-        _rows = null;
-    }
-
-    // The row that the batch has come to, which is then forgotten.
-    public T TakeLast()
-    {
-        T last = _last!;
-        _last = default;
-        return last;
-    }
-
-    protected override bool MoveToNext()
+    // The serializer never sees a failure of the rows' source: for it, the rows end there.
+    private bool MoveToRow(IEnumerator<T> rows)
     {
         encoder.Stage = JsonRowStage.Source;
         try
         {
             encoder.Cancellation.ThrowIfCancellationRequested();
-            HasEnded = !_isAtRow && !_rows!.MoveNext();
+            HasEnded = !_isAtRow && !rows.MoveNext();
             _isAtRow = false;
-            if (!HasEnded) Current = _rows!.Current;
+            if (!HasEnded) Current = rows.Current;
         }
         catch (Exception exception)
         {

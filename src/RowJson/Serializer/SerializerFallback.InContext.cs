@@ -8,7 +8,8 @@ internal partial class SerializerFallback
     // A power of two: a hash code is cut to an index.
     private const int KnownTypes = 16;
 
-    private ValueContext? _lastContext;
+    // A ValueContext<TValue>.
+    private object? _lastContext;
     private Utf8JsonWriter? _asideWriter;
     private PooledBufferWriter? _asideText;
     private bool _isAsideOpen;
@@ -33,7 +34,7 @@ internal partial class SerializerFallback
         return Note(start, _output.RowStart + start + element.Length);
     }
 
-    // After a name that writer has written at depth, or after name, which it writes when the value is complete.
+    // The value at depth, and before it, where there is one, its name: both when the value is complete.
     public void WriteInContext<TValue>(
         Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling, int depth, string? name = null)
     {
@@ -83,11 +84,17 @@ internal partial class SerializerFallback
     // handling: what the type of the row says; null if the options' handling holds.
     protected void SerializeInContext<TValue>(Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling = null)
     {
-        if (_lastContext is not ValueContext<TValue> array || array.Handling != handling)
+        if (_lastContext is not ValueContext<TValue> array || array.Info.NumberHandling != handling)
             _lastContext = array = new ValueContext<TValue>(_traits.Options, handling);
         array.Value[0] = value;
-        Serialize(writer, array.Value, array.Info);
-        array.Value[0] = default!;
+        try
+        {
+            Serialize(writer, array.Value, array.Info);
+        }
+        finally
+        {
+            array.Value[0] = default!;
+        }
     }
 
     // What is between the brackets of an array at the depth before; indented, with the line break before the element.
@@ -110,7 +117,6 @@ internal partial class SerializerFallback
 
     protected void CloseAside()
     {
-        _lastContext?.Clear();
         _asideText?.Dispose();
         if (!_isAsideOpen) return;
         _isAsideOpen = false;
@@ -118,27 +124,17 @@ internal partial class SerializerFallback
         (_asideWriter, _asideText) = (null, null);
     }
 
-    private abstract class ValueContext
-    {
-        public abstract void Clear();
-    }
-
-    private sealed class ValueContext<TValue> : ValueContext
+    private sealed class ValueContext<TValue>
     {
         public ValueContext(JsonSerializerOptions options, JsonNumberHandling? handling)
         {
             // Made here, so that no resolver is asked about a type that no row holds.
             Info = JsonMetadataServices.CreateArrayInfo<TValue>(options, new JsonCollectionInfoValues<TValue[]>());
             Info.NumberHandling = handling;
-            Handling = handling;
         }
-
-        public JsonNumberHandling? Handling { get; }
 
         public TValue[] Value { get; } = new TValue[1];
 
         public JsonTypeInfo<TValue[]> Info { get; }
-
-        public override void Clear() => Value[0] = default!;
     }
 }

@@ -89,18 +89,8 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         (_writer, _writerOutput, _openBrackets) = (null, null, -1);
     }
 
-    // A converter may have kept the writer, whose row has failed: it keeps nothing that other code uses.
-    private static void Clear(Utf8JsonWriter? writer)
-    {
-        try
-        {
-            writer?.Reset();
-        }
-        catch (ObjectDisposedException)
-        {
-            // It holds nothing any more.
-        }
-    }
+    // A converter may have kept the writer, whose row has failed: it keeps nothing that other code uses, even if it is disposed of.
+    private static void Clear(Utf8JsonWriter? writer) => Quietly.Run(() => writer?.Reset());
 
     // One among the values of a row or a list.
     public int Write(int position, object? value, int depth) =>

@@ -28,7 +28,7 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     public static void Check(Utf8JsonWriter writer, JsonRowOptions options)
     {
         ArgumentNullException.ThrowIfNull(writer);
-        SerializerTraits traits = options.ContextFor(writer.Options.Encoder).Traits;
+        SerializerTraits traits = options.Context.For(writer.Options.Encoder).Traits;
         if (writer.CurrentDepth >= traits.MaxDepth)
         {
             throw new JsonException(
@@ -45,7 +45,7 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     public object Receiver => writer;
 
     // The writer's own encoder holds, whatever the options'.
-    public RowContext ContextFor(JsonRowOptions options) => options.ContextFor(writer.Options.Encoder);
+    public RowContext ContextFor(JsonRowOptions options) => options.Context.For(writer.Options.Encoder);
 
     public IBufferWriter<byte> Buffer => _buffer;
 

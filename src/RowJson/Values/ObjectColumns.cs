@@ -4,30 +4,19 @@ namespace RowJson;
 internal delegate int CellsWriter<T>(ValueEncoder encoder, int position, ref T row, ref int current);
 
 // The columns of a type for one set of options: their encoded names, and what writes their cells.
-internal sealed class ObjectColumns<T> : RowColumns<T>
+internal sealed class ObjectColumns<T>(ObjectColumn<T>[] columns, EncodedName[] names, CellsWriter<T>? compiled, ObjectChoice choice)
+    : RowColumns<T>
 {
-    private readonly ObjectColumn<T>[] _columns;
-    private readonly EncodedName[] _names;
-    private readonly CellsWriter<T>? _compiled;
+    // What is compiled, where nothing else is to be done for a value: called without a method between.
+    private readonly CellsWriter<T>? _direct = choice.ReadsCopy || HasCallbacks(choice.Info) ? null : compiled;
 
-    // _compiled where nothing else is to be done for a value: called without a method between.
-    private readonly CellsWriter<T>? _direct;
+    // A member of the structure may change it: it is read from a copy, as the serializer does.
+    private readonly bool _copiesRow = choice.ReadsCopy;
 
-    private readonly bool _copiesRow;
-    private readonly bool _hasCallbacks;
-    private readonly JsonTypeInfo _info;
+    private readonly bool _hasCallbacks = HasCallbacks(choice.Info);
+    private readonly JsonTypeInfo _info = choice.Info;
 
-    public ObjectColumns(ObjectColumn<T>[] columns, EncodedName[] names, CellsWriter<T>? compiled, ObjectChoice choice)
-    {
-        _columns = columns;
-        _names = names;
-        _compiled = compiled;
-        // A member of the structure may change it: it is read from a copy, as the serializer does.
-        _copiesRow = choice.ReadsCopy;
-        _info = choice.Info;
-        _hasCallbacks = (_info.OnSerializing ?? _info.OnSerialized) is not null;
-        _direct = _copiesRow || _hasCallbacks ? null : compiled;
-    }
+    private static bool HasCallbacks(JsonTypeInfo info) => (info.OnSerializing ?? info.OnSerialized) is not null;
 
     // Writes a value that is nested in a cell or a list, and is not null, where the encoder has left room for a scalar. The stack's limit
     // has been checked.
@@ -74,9 +63,9 @@ internal sealed class ObjectColumns<T> : RowColumns<T>
         }
     }
 
-    public override int Count => _names.Length;
+    public override int Count => names.Length;
 
-    public override EncodedName NameOf(int column) => _names[column];
+    public override EncodedName NameOf(int column) => names[column];
 
     // The cells are written without their names: for compact rows.
     public bool WritesValuesOnly { get; init; }
@@ -106,11 +95,11 @@ internal sealed class ObjectColumns<T> : RowColumns<T>
 
     private int WriteCellsOf(ValueEncoder encoder, int position, ref T row, ref int current)
     {
-        if (_compiled is { } compiled) return compiled(encoder, position, ref row, ref current);
-        for (int i = 0; i < _columns.Length; i++)
+        if (compiled is not null) return compiled(encoder, position, ref row, ref current);
+        for (int i = 0; i < columns.Length; i++)
         {
             current = i;
-            position = _columns[i].Write(encoder, position, _names[i], ref row);
+            position = columns[i].Write(encoder, position, names[i], ref row);
         }
         return position;
     }

@@ -1,23 +1,14 @@
 namespace RowJson;
 
 // Makes the columns of a type as ValueChoices has decided, and those of the types that are nested in it.
-internal sealed class ObjectColumnsBuilder
+internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTraits traits, bool compiles)
 {
     private const string SameProperty =
         "A property of the same types exists in the contract that is copied, and the metadata of its values comes from the same resolver.";
 
-    private readonly EncodingContext _context;
-    private readonly bool _compiles;
-    private readonly ValueChoices _choices;
-    private readonly ValueWriterFactory _writers;
+    private readonly ValueChoices _choices = new(context, traits, compiles, ColumnGain.IsForced(context.Options));
 
-    public ObjectColumnsBuilder(EncodingContext context, SerializerTraits traits, bool compiles)
-    {
-        _context = context;
-        _compiles = compiles;
-        _choices = new ValueChoices(context, traits, compiles, ColumnGain.IsForced(context.Options));
-        _writers = new ValueWriterFactory(this, traits.Options, traits.IgnoresCycles, context.Escapes.Encoder);
-    }
+    private ValueWriterFactory Writers => field ??= new(this, traits.Options, traits.IgnoresCycles, context.Escapes.Encoder);
 
     // The columns of rows; null if the serializer has to write each row as a whole, or would write every column.
     public ObjectColumns<T>? BuildRow<T>(JsonTypeInfo<T> info)
@@ -26,14 +17,14 @@ internal sealed class ObjectColumnsBuilder
         bool areCells = Array.TrueForAll(properties, it => it.IsOneCell);
         if (properties.Length > 0 && !Array.Exists(properties, it => it is { IsOneCell: true, Converter: null })) return null;
         // Left out are cells that are null in the output: of some that is known only when they are written.
-        if (_context.Options.LeavesOutNulls && !(areCells && Array.TrueForAll(properties, it => !it.Value.MayWriteNull))) return null;
-        if (_context.Options.ChangesColumns && !areCells) return null;
+        if (context.Options.LeavesOutNulls && !(areCells && Array.TrueForAll(properties, it => !it.Value.MayWriteNull))) return null;
+        if (context.Options.ChangesColumns && !areCells) return null;
         ObjectColumn<T>[] columns = CreateColumns<T>(choice);
         EncodedName[] names = Array.ConvertAll(columns, column => NameOf(column.Name, info));
         ObjectColumn<T>[] written = [.. columns.Where((_, i) => !names[i].IsExcluded)];
         EncodedName[] writtenNames = [.. names.Where(name => !name.IsExcluded)];
         // Without names, a cell that is left out would give its place to the next one.
-        bool writesValuesOnly = _context.Options.IsCompact && areCells
+        bool writesValuesOnly = context.Options.IsCompact && areCells
             && Array.TrueForAll(properties, property => property.Omit is OmitCondition.Never or OmitCondition.NullIsRefused);
         if (writesValuesOnly) writtenNames = Array.ConvertAll(writtenNames, name => name.WithoutText());
         return Create(written, writtenNames, choice, writesValuesOnly);
@@ -43,15 +34,15 @@ internal sealed class ObjectColumnsBuilder
     public ValueWriter<T>? BuildValue<T>() =>
         _choices.Of(typeof(T)) is { Kind: not WriterKind.Object } choice
         && (choice.GainsAsRow || choice is { Kind: WriterKind.Nullable, Item.GainsAsRow: true })
-            ? (ValueWriter<T>)_writers.Create(choice)
+            ? (ValueWriter<T>)Writers.Create(choice)
             : null;
 
     // What writes values of a runtime type, which are declared as objects; null if the serializer has to.
     // Excludes values declared as object, whose writer would look up their runtime type without end, and values with a discriminator.
     public ValueWriter<T>? BuildRuntime<T>() =>
         _choices.Of(typeof(T)) is { Gains: true, Kind: >= WriterKind.Enumeration and not (WriterKind.Polymorphic or WriterKind.Any) } choice
-        && !ObjectContract.HasPolymorphicAncestor(typeof(T), _context.Options.SerializerOptions)
-            ? (ValueWriter<T>)_writers.Create(choice)
+        && !ObjectContract.HasPolymorphicAncestor(typeof(T), context.Options.SerializerOptions)
+            ? (ValueWriter<T>)Writers.Create(choice)
             : null;
 
     public ObjectColumns<T> BuildNested<T>(ObjectChoice choice)
@@ -78,7 +69,7 @@ internal sealed class ObjectColumnsBuilder
         ObjectColumn<T>[] columns, EncodedName[] names, ObjectChoice choice, bool writesValuesOnly = false)
     {
         CellsWriter<T>? compiled =
-            RuntimeFeature.IsDynamicCodeSupported && _compiles ? CellsCompiler.Compile(columns, names) : null;
+            RuntimeFeature.IsDynamicCodeSupported && compiles ? CellsCompiler.Compile(columns, names) : null;
         return new ObjectColumns<T>(columns, names, compiled, choice) { WritesValuesOnly = writesValuesOnly };
     }
 
@@ -94,7 +85,7 @@ internal sealed class ObjectColumnsBuilder
             (WriterKind.Any, _) => new MemberColumn<T, object?, AnyOrNothingFormat>(choice),
             (WriterKind.Scalar or WriterKind.QuotedNumber, _) =>
                 ScalarTypes.Of(choice.Value.Type)!.Accept(new ScalarColumnFactory<T>(choice)),
-            _ => _writers.CreateColumn(choice, info),
+            _ => Writers.CreateColumn(choice, info),
         };
     }
 
@@ -138,8 +129,8 @@ internal sealed class ObjectColumnsBuilder
     }
 
     private EncodedName NameOf(string name, JsonTypeInfo info) =>
-        _context.Options.ChangesColumns
-            ? new EncodedName(name, _context.Names.Columns.Rename(name), NamePredictor.Root, _context.Escapes.Encoder)
+        context.Options.ChangesColumns
+            ? new EncodedName(name, context.Names.Columns.Rename(name), NamePredictor.Root, context.Escapes.Encoder)
             : NameInContract(name, info);
 
     // The serializer escapes the names of a contract by the contract's options, not by the output's encoder.

@@ -31,33 +31,25 @@ internal abstract class RuntimeWriter(Type type)
     public abstract void Count(int bytes);
 }
 
-internal sealed class RuntimeWriter<T> : RuntimeWriter
+internal sealed class RuntimeWriter<T>(EncodingContext context) : RuntimeWriter(typeof(T))
 {
-    private readonly EncodingContext _context;
-
     // From here on the serializer writes values: it hands a number handling down to all collections in them, and checks the depth of their
     // elements then, whatever type those have.
-    private readonly int _deepest;
+    private readonly int _deepest =
+        context.Traits.HandsNumberHandlingDown ? context.Traits.MaxDepth - ValueChoices.MaxCollections - 1 : int.MaxValue;
 
     // Writes values without knowing what is around them; null if the type has no such converter.
-    private readonly JsonConverter<T>? _converter;
+    private readonly JsonConverter<T>? _converter = ConverterOf(context);
 
-    private readonly bool _isForced;
-    private ValueWriter<T>? _writer;
+    private readonly bool _isForced = ColumnGain.IsForced(context.Options);
+
+    // At first what has nothing to be compiled.
+    private ValueWriter<T>? _writer = ConverterOf(context) is { } converter && SerializerTraits.IsSerializers(converter)
+        ? TextClassWriter.For(typeof(T)) as ValueWriter<T>
+        : null;
+
     private long _bytes;
     private int _hasBegun;
-
-    public RuntimeWriter(EncodingContext context)
-        : base(typeof(T))
-    {
-        _context = context;
-        _deepest = context.Traits.HandsNumberHandlingDown ? context.Traits.MaxDepth - ValueChoices.MaxCollections - 1 : int.MaxValue;
-        _isForced = ColumnGain.IsForced(context.Options);
-        _converter = ConverterOf(context);
-        // Such a writer has nothing to be compiled.
-        if (_converter is not null && SerializerTraits.IsSerializers(_converter))
-            _writer = TextClassWriter.For(typeof(T)) as ValueWriter<T>;
-    }
 
     public override bool TryWrite(ValueEncoder encoder, ref int position, object value, int depth) =>
         TryWrite(encoder, ref position, (T)value, depth);
@@ -96,16 +88,10 @@ internal sealed class RuntimeWriter<T> : RuntimeWriter
         else ThreadPool.UnsafeQueueUserWorkItem(static writer => writer.Make(), this, preferLocal: false);
     }
 
-    private void Make()
+    // What is wrong with a contract that cannot be read, the serializer says when it writes a value.
+    private void Make() => Quietly.Run(() =>
     {
-        try
-        {
-            var builder = new ObjectColumnsBuilder(_context, _context.Traits, compiles: RuntimeFeature.IsDynamicCodeSupported);
-            Volatile.Write(ref _writer, builder.BuildRuntime<T>());
-        }
-        catch (Exception exception) when (exception is not OutOfMemoryException)
-        {
-            // A contract that cannot be read: the serializer says what is wrong with it when it writes a value.
-        }
-    }
+        var builder = new ObjectColumnsBuilder(context, context.Traits, compiles: RuntimeFeature.IsDynamicCodeSupported);
+        Volatile.Write(ref _writer, builder.BuildRuntime<T>());
+    });
 }

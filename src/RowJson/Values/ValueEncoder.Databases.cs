@@ -75,7 +75,8 @@ internal abstract partial class ValueEncoder
 
     // Cells are written one by one, so that each can be replaced. Not where rows share references: another value may refer to one that was
     // dropped.
-    public bool ReplacesCells { get; }
+    public bool ReplacesCells { get; } =
+        context.Options.UnwritableHandling != JsonUnwritableHandling.Throw && !context.Traits.KeepsReferences;
 
     public bool ReplacesByText => _options.UnwritableHandling == JsonUnwritableHandling.Text;
 

@@ -2,27 +2,16 @@ namespace RowJson;
 
 // Writes values of any type: what is nested in a cell directly, where no converter is for it, and the rest by the serializer. Which type a
 // value has is known from its declaration (Typed, Members, Lists), or only when it is written (Any, Objects, Nested).
-internal abstract partial class ValueEncoder : CellEncoder
+internal abstract partial class ValueEncoder(EncodingContext context, Utf8Output output, SerializerFallback fallback)
+    : CellEncoder(context, output)
 {
-    protected readonly SerializerTraits _traits;
+    protected readonly SerializerTraits _traits = context.Traits;
 
-    private readonly EncodingContext _context;
-    private readonly SerializerFallback _fallback;
+    private readonly EncodingContext _context = context;
+    private readonly SerializerFallback _fallback = fallback;
     protected int _maxWriterDepth;
 
-    protected ValueEncoder(EncodingContext context, Utf8Output output, SerializerFallback fallback)
-        : base(context, output)
-    {
-        _context = context;
-        _traits = context.Traits;
-        _fallback = fallback;
-        ReplacesCells = _options.UnwritableHandling != JsonUnwritableHandling.Throw && !_traits.KeepsReferences;
-    }
-
     public AncestorStack Ancestors = new();
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool IsAncestor(object value) => Ancestors.Contains(value);
 
     public void PushOuter(object value)
     {

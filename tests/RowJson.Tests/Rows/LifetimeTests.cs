@@ -63,7 +63,7 @@ public class LifetimeTests
             var encoder = JavaScriptEncoder.Create(System.Text.Unicode.UnicodeRanges.All);
             using var writer = new Utf8JsonWriter(new ArrayBufferWriter<byte>(), new JsonWriterOptions { Encoder = encoder });
             JsonRows.From(Pets).WriteTo(writer, Base);
-            return Base.ContextFor(encoder);
+            return Base.Context.For(encoder);
         },
         ["objects, compact"] = () => Written(JsonRows.From(Pets), new JsonRowOptions(Application) { Format = JsonRowFormat.CompactRows }),
         ["lists"] = () => Written(JsonRows.From(new List<int[]> { new[] { 1 } }), New(ObjectAccess.Compiled)),

@@ -38,7 +38,7 @@ internal abstract class ResumableElements<TValue, TItem, TElement>(ResumableWrit
             return false;
         }
         int position = BeginItem(encoder, _items.Current, out TElement? value);
-        if (value is null || (!typeof(TElement).IsValueType && encoder.IsAncestor(value)))
+        if (value is null || (!typeof(TElement).IsValueType && encoder.Ancestors.Contains(value)))
         {
             EndItem(encoder, encoder.WriteNull(position));
             return true;

@@ -57,20 +57,12 @@ internal sealed class ResumableFactory(RowContext context)
     public ResumableWriter? CreateRuntime(Type type) =>
         ((Func<ResumableWriter>?)_runtime.GetOrAdd(type, static (type, factory) => factory.FindRuntime(type), this))?.Invoke();
 
-    private Delegate? FindRuntime(Type type)
-    {
-        try
-        {
-            return ScalarTypes.Of(type) is null && type != typeof(string) && !ObjectContract.HasPolymorphicAncestor(type, Options)
-                ? Find(type, MaxLevel - 1)
-                : null;
-        }
-        catch (Exception exception) when (exception is not OutOfMemoryException)
-        {
-            // A contract that cannot be made: the serializer says so.
-            return null;
-        }
-    }
+    // That a contract cannot be made, the serializer says.
+    private Delegate? FindRuntime(Type type) => Quietly.Ask(
+        () => ScalarTypes.Of(type) is null && type != typeof(string) && !ObjectContract.HasPolymorphicAncestor(type, Options)
+            ? Find(type, MaxLevel - 1)
+            : null,
+        otherwise: null);
 
     // Returns a function that makes a ResumableWriter<TValue> of the type.
     private Delegate? Find(Type type, int level)

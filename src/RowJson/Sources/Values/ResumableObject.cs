@@ -113,7 +113,7 @@ internal sealed class PartMember<T, TValue>(
         part = null;
         TValue member = getter.Get(ref value);
         int position = encoder.PartEnd;
-        if (member is null || (!typeof(TValue).IsValueType && encoder.IsAncestor(member)))
+        if (member is null || (!typeof(TValue).IsValueType && encoder.Ancestors.Contains(member)))
             return encoder.WriteNullCell(position, name, choice.Omit);
         if (_omitsDefault && EqualityComparer<TValue>.Default.Equals(default, member)) return position;
         if (whole is not null && member is ICollection { Count: <= FewElements })
@@ -141,7 +141,7 @@ internal sealed class AnyMember<T>(
     {
         part = null;
         object? member = getter.Get(ref value);
-        if (member is null || PartOf(member.GetType()) is not { } found || encoder.IsAncestor(member))
+        if (member is null || PartOf(member.GetType()) is not { } found || encoder.Ancestors.Contains(member))
             return choice.Omit == OmitCondition.Never
                 ? AnyFormat.Write(encoder, encoder.PartEnd, name, name.Length, member)
                 : AnyOrNothingFormat.Write(encoder, encoder.PartEnd, name, name.Length, member);

@@ -4,16 +4,24 @@ namespace RowJson;
 internal static class Quietly
 {
     // False if the action has failed.
-    public static bool Run(Action action)
-    {
-        try
+    public static bool Run(Action action) => Ask(
+        () =>
         {
             action();
             return true;
+        },
+        otherwise: false);
+
+    // What a question answers; something else if it fails.
+    public static T Ask<T>(Func<T> question, T otherwise)
+    {
+        try
+        {
+            return question();
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
-            return false;
+            return otherwise;
         }
     }
 
