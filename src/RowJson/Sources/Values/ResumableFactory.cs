@@ -57,20 +57,13 @@ internal sealed class ResumableFactory(RowContext context)
     public ResumableWriter? CreateRuntime(Type type) =>
         ((Func<ResumableWriter>?)_runtime.GetOrAdd(type, static (type, factory) => factory.FindRuntime(type), this))?.Invoke();
 
-    private Delegate? FindRuntime(Type type)
-    {
-        try
-        {
-            return ScalarTypes.Of(type) is null && type != typeof(string) && !ObjectContract.HasPolymorphicAncestor(type, Options)
-                ? Find(type, MaxLevel - 1)
-                : null;
-        }
-        catch (Exception exception) when (exception is not OutOfMemoryException)
-        {
-            // A contract that cannot be made: the serializer says so.
-            return null;
-        }
-    }
+    // A contract that cannot be made: the serializer says so.
+    private Delegate? FindRuntime(Type type) => Quietly.Ask(
+        type,
+        it => ScalarTypes.Of(it) is null && it != typeof(string) && !ObjectContract.HasPolymorphicAncestor(it, Options)
+            ? Find(it, MaxLevel - 1)
+            : null,
+        otherwise: null);
 
     // Returns a function that makes a ResumableWriter<TValue> of the type.
     private Delegate? Find(Type type, int level)

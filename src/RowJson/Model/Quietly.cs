@@ -1,0 +1,46 @@
+namespace RowJson;
+
+// Runs what may fail without consequences: what is done after a failure, or a question that another answer is there for.
+internal static class Quietly
+{
+    // False if the action has failed.
+    public static bool Run(Action action) => FailureOf(action) is null;
+
+    // What the action has failed with; null if it has not.
+    public static Exception? FailureOf(Action action)
+    {
+        try
+        {
+            action();
+            return null;
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            return exception;
+        }
+    }
+
+    public static async ValueTask RunAsync(Func<ValueTask> action)
+    {
+        try
+        {
+            await action().ConfigureAwait(false);
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+        }
+    }
+
+    // Asks a question about a source; returns another answer if it fails.
+    public static T Ask<TSource, T>(TSource source, Func<TSource, T> question, T otherwise)
+    {
+        try
+        {
+            return question(source);
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            return otherwise;
+        }
+    }
+}
