@@ -117,15 +117,8 @@ internal sealed class DropInOptions
 
     private IRootConverter? AddRoot(Type type)
     {
-        IRootConverter? root = null;
-        try
-        {
-            if (Obstacle is null) root = Converters.Create(type);
-        }
-        catch (Exception exception) when (exception is not OutOfMemoryException)
-        {
-            // A contract that cannot be made: the serializer says so when it is asked to write a value of the type.
-        }
+        // Of a contract that cannot be made, the serializer says so when it is asked to write a value of the type.
+        IRootConverter? root = Obstacle is null ? Quietly.Ask(type, Converters.Create, otherwise: null) : null;
         return _roots.GetOrAdd(type, root);
     }
 

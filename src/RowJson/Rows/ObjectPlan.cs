@@ -207,20 +207,14 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
                 static work => work.Plan.Build(work.Context, compiles: true), (Plan: this, Context: context), preferLocal: false);
     }
 
-    private void Build(RowContext context, bool compiles)
+    // What is wrong with a contract that cannot be read, the serializer says when it writes a row.
+    private void Build(RowContext context, bool compiles) => Quietly.Run(() =>
     {
-        try
-        {
-            SerializerTraits traits = context.TraitsOf(info);
-            if (!traits.WritesObjectsDirectly) return;
-            _ignoresCycles = traits.IgnoresCycles;
-            var builder = new ObjectColumnsBuilder(context, traits, compiles);
-            if (IsObject) Volatile.Write(ref _columns, builder.BuildRow(info));
-            else if (ReferenceEquals(traits, context.Traits)) Volatile.Write(ref _writer, builder.BuildValue<T>());
-        }
-        catch (Exception exception) when (exception is not OutOfMemoryException)
-        {
-            // A contract that cannot be read: the serializer says what is wrong with it when it writes a row.
-        }
-    }
+        SerializerTraits traits = context.TraitsOf(info);
+        if (!traits.WritesObjectsDirectly) return;
+        _ignoresCycles = traits.IgnoresCycles;
+        var builder = new ObjectColumnsBuilder(context, traits, compiles);
+        if (IsObject) Volatile.Write(ref _columns, builder.BuildRow(info));
+        else if (ReferenceEquals(traits, context.Traits)) Volatile.Write(ref _writer, builder.BuildValue<T>());
+    });
 }

@@ -14,16 +14,12 @@ internal static class NonFiniteFailure
     public static string? ColumnOf(Exception exception, object? row, JsonTypeInfo contract)
     {
         if (row is null || !Is(exception)) return null;
-        try
-        {
-            return contract.Properties.Where(it => ScalarTypes.Of(it.PropertyType) is { HasNonFinite: true })
-                .FirstOrDefault(it => !double.IsFinite(NumberOf(it.Get?.Invoke(row))))?.Name;
-        }
-        catch (Exception failure) when (failure is not OutOfMemoryException)
-        {
-            // A getter that is asked once more.
-            return null;
-        }
+        // A getter that is asked once more may fail.
+        return Quietly.Ask(
+            contract,
+            asked => asked.Properties.Where(it => ScalarTypes.Of(it.PropertyType) is { HasNonFinite: true })
+                .FirstOrDefault(it => !double.IsFinite(NumberOf(it.Get?.Invoke(row))))?.Name,
+            otherwise: null);
     }
 
     // The number that may be one which JSON has not; 0 for all other values.

@@ -64,16 +64,6 @@ internal sealed class DatabaseForms(SerializerTraits traits)
         && traits.Options.TryGetTypeInfo(type, out JsonTypeInfo? info)
         && info is { Kind: JsonTypeInfoKind.Object, Properties.Count: 0 };
 
-    private bool IsBuiltIn(Type type)
-    {
-        try
-        {
-            return traits.IsBuiltIn(type);
-        }
-        catch (Exception exception) when (exception is not OutOfMemoryException)
-        {
-            // A contract that cannot be made: the serializer says so when it writes the value.
-            return false;
-        }
-    }
+    // Of a contract that cannot be made, the serializer says so when it writes the value.
+    private bool IsBuiltIn(Type type) => Quietly.Ask(type, traits.IsBuiltIn, otherwise: false);
 }

@@ -96,16 +96,10 @@ internal sealed class RuntimeWriter<T> : RuntimeWriter
         else ThreadPool.UnsafeQueueUserWorkItem(static writer => writer.Make(), this, preferLocal: false);
     }
 
-    private void Make()
+    // What is wrong with a contract that cannot be read, the serializer says when it writes a value.
+    private void Make() => Quietly.Run(() =>
     {
-        try
-        {
-            var builder = new ObjectColumnsBuilder(_context, _context.Traits, compiles: RuntimeFeature.IsDynamicCodeSupported);
-            Volatile.Write(ref _writer, builder.BuildRuntime<T>());
-        }
-        catch (Exception exception) when (exception is not OutOfMemoryException)
-        {
-            // A contract that cannot be read: the serializer says what is wrong with it when it writes a value.
-        }
-    }
+        var builder = new ObjectColumnsBuilder(_context, _context.Traits, compiles: RuntimeFeature.IsDynamicCodeSupported);
+        Volatile.Write(ref _writer, builder.BuildRuntime<T>());
+    });
 }
