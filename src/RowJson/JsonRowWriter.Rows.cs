@@ -81,7 +81,7 @@ public sealed partial class JsonRowWriter
             }
         }
         scope.Dispose();
-        Count(encoder);
+        (RowsWritten, BytesWritten) = (encoder.RowsWritten, encoder.BytesWritten);
         return null;
     }
 }
