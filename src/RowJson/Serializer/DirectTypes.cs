@@ -64,16 +64,11 @@ internal sealed class DirectTypes
     {
         if (!_writers.AsSpan(0, BasicCount).Contains(Writer.NotAsked)) return false;
         if (waits) return true;
-        try
+        // A converter factory may fail for a type which no row may hold.
+        return !Quietly.Run(() =>
         {
             for (int index = 0; index < BasicCount; index++) IsConverted(index);
-            return false;
-        }
-        catch (Exception exception) when (exception is not OutOfMemoryException)
-        {
-            // A converter factory that fails for a type which no row may hold.
-            return true;
-        }
+        });
     }
 
     // The serializer has to write this type, although a writer for it is known. Types without such a writer are not asked about.
