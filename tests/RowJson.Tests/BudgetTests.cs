@@ -23,9 +23,9 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 23_817),
-        new("files of src/RowJson", 246),
-        new("lines of (root)", 1_595),
+        new("lines of src/RowJson", 23_802),
+        new("files of src/RowJson", 244),
+        new("lines of (root)", 1_585),
         new("lines of Cells", 730),
         new("lines of Content", 272),
         new("lines of DocumentText", 2_156),
@@ -36,7 +36,7 @@ public partial class BudgetTests
         new("lines of Numbers", 1_230),
         new("lines of Pipeline", 682),
         new("lines of Rows", 2_903),
-        new("lines of Serializer", 929),
+        new("lines of Serializer", 924),
         new("lines of Sinks", 521),
         new("lines of Sources", 68),
         new("lines of Sources/Columns", 1_438),
