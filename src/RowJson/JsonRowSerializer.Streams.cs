@@ -66,11 +66,8 @@ public static partial class JsonRowSerializer
     /// <paramref name="cancellationToken"/> was cancelled, or the pipe's pending flush was.
     /// </exception>
     public static Task SerializeAsync<TValue>(
-        Stream utf8Json, TValue value, JsonSerializerOptions? options = null, CancellationToken cancellationToken = default)
-    {
-        ArgumentNullException.ThrowIfNull(utf8Json);
-        return SerializeAsync(utf8Json, value, typeof(TValue), Of(options), cancellationToken);
-    }
+        Stream utf8Json, TValue value, JsonSerializerOptions? options = null, CancellationToken cancellationToken = default) =>
+        SerializeAsync(utf8Json, value, typeof(TValue), options, cancellationToken);
 
     /// <inheritdoc cref="SerializeAsync{TValue}(Stream, TValue, JsonSerializerOptions?, CancellationToken)"/>
     /// <param name="utf8Json">Receives the text. A stream stays open, a pipe is not completed.</param>
@@ -108,11 +105,8 @@ public static partial class JsonRowSerializer
 
     /// <inheritdoc cref="SerializeAsync{TValue}(Stream, TValue, JsonSerializerOptions?, CancellationToken)"/>
     public static Task SerializeAsync<TValue>(
-        PipeWriter utf8Json, TValue value, JsonSerializerOptions? options = null, CancellationToken cancellationToken = default)
-    {
-        ArgumentNullException.ThrowIfNull(utf8Json);
-        return SerializeAsync(utf8Json, value, typeof(TValue), Of(options), cancellationToken);
-    }
+        PipeWriter utf8Json, TValue value, JsonSerializerOptions? options = null, CancellationToken cancellationToken = default) =>
+        SerializeAsync(utf8Json, value, typeof(TValue), options, cancellationToken);
 
     /// <inheritdoc cref="SerializeAsync(Stream, object?, Type, JsonSerializerOptions?, CancellationToken)"/>
     public static Task SerializeAsync(

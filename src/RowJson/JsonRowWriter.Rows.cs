@@ -5,6 +5,18 @@ namespace RowJson;
 /// <content>One method per kind of row, each with an asynchronous twin that waits for the sink when a batch is full.</content>
 public sealed partial class JsonRowWriter
 {
+    // The shape, the contract and the declared type used last, each with what writes such rows. A shape itself remembers its columns for
+    // one options object only, and writers share shapes.
+    private (object? Key, object? Plan) _shape, _contract, _declared;
+
+    // Two, so that the columns of readers that take turns, as in a merge, are examined once each.
+    private ReaderResult<ReaderColumns>? _result;
+    private ReaderResult<ReaderColumns>? _resultBefore;
+
+    // The last reader that was given, and where its cells come from.
+    private DbDataReader? _reader;
+    private DbDataReader? _innermost;
+
     /// <summary>Writes a row that is a dictionary or another sequence of names and values.</summary>
     /// <param name="row">The row; null is written as <c>null</c>.</param>
     /// <exception cref="JsonRowException">A value, the row or the sink failed; nothing of the failed row is written.</exception>
@@ -41,6 +53,135 @@ public sealed partial class JsonRowWriter
     /// </exception>
     public ValueTask<bool> WriteRowAsync(JsonElement row, CancellationToken cancellationToken = default) =>
         WriteAsync(row, static (encoder, element) => encoder.WriteElementRow(element), cancellationToken);
+
+    /// <summary>Writes a row by the type that it is declared as, with the contract that the options have for that type.</summary>
+    /// <remarks>
+    /// The bytes are those of <see cref="JsonRows.From{T}(IEnumerable{T})"/>: members that only a derived class has are left out. A row
+    /// declared as <see cref="object"/> is written by its runtime type.
+    /// </remarks>
+    /// <typeparam name="T">The type that the row is declared as.</typeparam>
+    /// <param name="row">The row; null is written as <c>null</c>.</param>
+    /// <exception cref="JsonRowException">A value, the row or the sink failed; nothing of the failed row is written.</exception>
+    /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    public void WriteRow<T>(T row)
+    {
+        // A derived class, which this overload fits better than that of readers, or one declared as an object.
+        if (row is DbDataReader reader) WriteRow(reader);
+        else Write((Writer: this, row), static (encoder, it) => it.Writer.EncodeDeclared(encoder, it.row));
+    }
+
+    /// <summary>Writes a row that is an object, through its serialization metadata, source-generated or not.</summary>
+    /// <typeparam name="T">The type of the row.</typeparam>
+    /// <param name="row">The row; null is written as <c>null</c>.</param>
+    /// <param name="typeInfo">
+    /// The metadata. Names, converters and conditions are those of the metadata's own options; indentation and encoder belong
+    /// to the output and so come from <see cref="JsonRowOptions.SerializerOptions"/>. References are preserved within one row only.
+    /// </param>
+    /// <exception cref="ArgumentNullException"><paramref name="typeInfo"/> is null.</exception>
+    /// <exception cref="JsonRowException">The row or the sink failed; nothing of the failed row is written.</exception>
+    /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    public void WriteRow<T>(T row, JsonTypeInfo<T> typeInfo)
+    {
+        ArgumentNullException.ThrowIfNull(typeInfo);
+        Write((Writer: this, row, typeInfo), static (encoder, it) => it.Writer.PlanOf(it.typeInfo, encoder).Write(encoder, it.row));
+    }
+
+    /// <summary>Writes a row that is an object, by the columns of a shape.</summary>
+    /// <typeparam name="T">The type of the row.</typeparam>
+    /// <param name="row">The row; null is written as <c>null</c>.</param>
+    /// <param name="shape">The columns.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="shape"/> is null.</exception>
+    /// <exception cref="JsonRowException">A column, the row or the sink failed; nothing of the failed row is written.</exception>
+    /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    public void WriteRow<T>(T row, JsonRowShape<T> shape)
+    {
+        ArgumentNullException.ThrowIfNull(shape);
+        shape.RequireColumns();
+        Write((Writer: this, row, shape), static (encoder, it) => it.Writer.PlanOf(it.shape, encoder).Encode(encoder, it.row));
+    }
+
+    /// <inheritdoc cref="WriteRow{T}(T)"/>
+    /// <param name="row">The row; null is written as <c>null</c>.</param>
+    /// <param name="cancellationToken">Checked before the row is written, and passed to the sink.</param>
+    /// <returns><see langword="false"/> if the reader of the pipe has completed; else <see langword="true"/>.</returns>
+    /// <exception cref="OperationCanceledException">
+    /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
+    /// </exception>
+    public ValueTask<bool> WriteRowAsync<T>(T row, CancellationToken cancellationToken = default) =>
+        row is DbDataReader reader
+            ? WriteRowAsync(reader, cancellationToken)
+            : WriteAsync((Writer: this, row), static (encoder, it) => it.Writer.EncodeDeclared(encoder, it.row), cancellationToken);
+
+    /// <inheritdoc cref="WriteRow{T}(T, JsonTypeInfo{T})"/>
+    /// <param name="row">The row; null is written as <c>null</c>.</param>
+    /// <param name="typeInfo">The metadata; see <see cref="WriteRow{T}(T, JsonTypeInfo{T})"/> for what comes from where.</param>
+    /// <param name="cancellationToken">Checked before the row is written, and passed to the sink.</param>
+    /// <returns><see langword="false"/> if the reader of the pipe has completed; else <see langword="true"/>.</returns>
+    /// <exception cref="OperationCanceledException">
+    /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
+    /// </exception>
+    [OverloadResolutionPriority(-1)] // WriteRowAsync(row, default) means a token
+    public ValueTask<bool> WriteRowAsync<T>(T row, JsonTypeInfo<T> typeInfo, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(typeInfo);
+        return WriteAsync(
+            (Writer: this, row, typeInfo),
+            static (encoder, it) => it.Writer.PlanOf(it.typeInfo, encoder).Write(encoder, it.row),
+            cancellationToken);
+    }
+
+    /// <inheritdoc cref="WriteRow{T}(T, JsonRowShape{T})"/>
+    /// <param name="row">The row; null is written as <c>null</c>.</param>
+    /// <param name="shape">The columns.</param>
+    /// <param name="cancellationToken">Checked before the row is written, and passed to the sink.</param>
+    /// <returns><see langword="false"/> if the reader of the pipe has completed; else <see langword="true"/>.</returns>
+    /// <exception cref="OperationCanceledException">
+    /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
+    /// </exception>
+    [OverloadResolutionPriority(-1)] // WriteRowAsync(row, default) means a token
+    public ValueTask<bool> WriteRowAsync<T>(T row, JsonRowShape<T> shape, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(shape);
+        shape.RequireColumns();
+        return WriteAsync(
+            (Writer: this, row, shape),
+            static (encoder, it) => it.Writer.PlanOf(it.shape, encoder).Encode(encoder, it.row),
+            cancellationToken);
+    }
+
+    /// <summary>Writes the current row of a reader, as <see cref="JsonRows.From(DbDataReader)"/> writes it.</summary>
+    /// <remarks>
+    /// The reader is neither moved nor disposed; each cell is read once and in order. Several readers may take turns, and a reader may
+    /// move to its next result. The columns are compared with those of the row before, so for a whole result <see cref="JsonRows"/> is
+    /// faster.
+    /// </remarks>
+    /// <param name="reader">The reader; its <see cref="DbDataReader.Read"/> has returned true.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
+    /// <exception cref="JsonRowException">A cell, the reader or the sink failed; nothing of the failed row is written.</exception>
+    /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    public void WriteRow(DbDataReader reader)
+    {
+        ArgumentNullException.ThrowIfNull(reader);
+        Write((Writer: this, Reader: reader), static (encoder, row) => row.Writer.EncodeRow(encoder, row.Reader));
+    }
+
+    /// <inheritdoc cref="WriteRow(DbDataReader)"/>
+    /// <param name="reader">The reader; its <see cref="DbDataReader.Read"/> has returned true.</param>
+    /// <param name="cancellationToken">Checked before the row is written, and passed to the sink.</param>
+    /// <returns><see langword="false"/> if the reader of the pipe has completed; else <see langword="true"/>.</returns>
+    /// <exception cref="OperationCanceledException">
+    /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
+    /// </exception>
+    public ValueTask<bool> WriteRowAsync(DbDataReader reader, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(reader);
+        return WriteAsync(
+            (Writer: this, Reader: reader), static (encoder, row) => row.Writer.EncodeRow(encoder, row.Reader), cancellationToken);
+    }
 
     private void Write<TRow>(TRow row, Action<RowEncoder, TRow> encode)
     {
@@ -81,7 +222,48 @@ public sealed partial class JsonRowWriter
             }
         }
         scope.Dispose();
-        Count(encoder);
+        (RowsWritten, BytesWritten) = (encoder.RowsWritten, encoder.BytesWritten);
         return null;
+    }
+
+    private void EncodeDeclared<T>(RowEncoder encoder, T row)
+    {
+        // By the type itself: what writes a base class is another object.
+        if (!ReferenceEquals(_declared.Key, typeof(T))) _declared = (typeof(T), RowType<T>.Items.ForPass());
+        ((RowItems<T>)_declared.Plan!).Write(encoder, row);
+    }
+
+    private ObjectPlan<T> PlanOf<T>(JsonTypeInfo<T> typeInfo, RowEncoder encoder)
+    {
+        if (ReferenceEquals(_contract.Key, typeInfo)) return (ObjectPlan<T>)_contract.Plan!;
+        ObjectPlan<T> plan = encoder.Context.PlanOf(typeInfo);
+        _contract = (typeInfo, plan);
+        return plan;
+    }
+
+    private ShapePlan<T> PlanOf<T>(JsonRowShape<T> shape, RowEncoder encoder)
+    {
+        if (ReferenceEquals(_shape.Key, shape)) return (ShapePlan<T>)_shape.Plan!;
+        ShapePlan<T> plan = shape.PlanFor(encoder);
+        _shape = (shape, plan);
+        return plan;
+    }
+
+    private void EncodeRow(RowEncoder encoder, DbDataReader reader)
+    {
+        if (!ReferenceEquals(reader, _reader)) (_reader, _innermost) = (reader, WrappedReader.InnermostOf(reader));
+        var row = new ReaderCells(_innermost!);
+        ResultOf(_innermost!, encoder).Columns.Write(encoder, in row);
+    }
+
+    private ReaderResult<ReaderColumns> ResultOf(DbDataReader reader, RowEncoder encoder)
+    {
+        if (_result is { } last && last.IsOf(reader)) return last;
+        ReaderResult<ReaderColumns>? before = _resultBefore;
+        _resultBefore = _result;
+        _result = before is not null && before.IsOf(reader)
+            ? before
+            : new ReaderResult<ReaderColumns>(reader, encoder.Context.Options, new ReaderColumns(reader, encoder, isMovedByUser: true));
+        return _result;
     }
 }

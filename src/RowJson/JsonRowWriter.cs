@@ -212,19 +212,13 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         return Encode(encoder, row: 0, static (encoder, _) => encoder.Complete(), CancellationToken.None);
     }
 
-    private void Count(RowEncoder encoder)
-    {
-        RowsWritten = encoder.RowsWritten;
-        BytesWritten = encoder.BytesWritten;
-    }
-
     // Begins an operation, as long as rows may be written; OperationGate.Exit ends it. Throws, and changes nothing, where another one is
     // under way or the call comes from inside one.
     private RowEncoder Enter()
     {
         EncodingScope.RefuseNested(_receiver);
         _gate.Enter();
-        if (_gate.IsClosed || _isCompleted || _failure is not null)
+        if (_isCompleted || _failure is not null)
         {
             _gate.Exit();
             ThrowEnded();
@@ -235,7 +229,6 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     [DoesNotReturn]
     private void ThrowEnded()
     {
-        ObjectDisposedException.ThrowIf(_gate.IsClosed, this);
         if (_isCompleted)
             throw new InvalidOperationException("The rows are completed: the array is closed. Use a new JsonRowWriter for other rows.");
         throw new InvalidOperationException(

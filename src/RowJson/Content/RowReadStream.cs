@@ -12,6 +12,9 @@ internal sealed class RowReadStream(RowSource rows, JsonRowOptions options) : St
     private static readonly PipeOptions OneBatch =
         new(writerScheduler: PipeScheduler.Inline, pauseWriterThreshold: 1, resumeWriterThreshold: 1, useSynchronizationContext: false);
 
+    private readonly OperationGate _gate = new(
+        typeof(RowReadStream), "The stream is being read. Read it with one call at a time, and not from inside a row.");
+
     private readonly Pipe _pipe = new(OneBatch);
     private readonly CancellationTokenSource _cancellation = new();
 
@@ -25,10 +28,8 @@ internal sealed class RowReadStream(RowSource rows, JsonRowOptions options) : St
     private ReadOnlySequence<byte> _rest;
 
     private bool _hasBatch;
-    private int _isInUse;
-    private int _isDisposed;
 
-    public override bool CanRead => Volatile.Read(ref _isDisposed) == 0;
+    public override bool CanRead => !_gate.IsClosed;
 
     public override bool CanSeek => false;
 
@@ -50,22 +51,18 @@ internal sealed class RowReadStream(RowSource rows, JsonRowOptions options) : St
 
     public override int Read(Span<byte> buffer)
     {
-        BeginUse();
+        _gate.Enter();
         try
         {
             RequireSynchronous(rows);
             if (buffer.IsEmpty) return 0;
-            if (_rest.IsEmpty)
-            {
-                ValueTask<ReadResult> next = MoveNext(blocks: true);
-                // A reader whose first rows have been read asynchronously is waited for.
-                SetBatch(next.IsCompleted ? next.GetAwaiter().GetResult() : next.AsTask().GetAwaiter().GetResult());
-            }
+            // A reader whose first rows have been read asynchronously is waited for.
+            if (_rest.IsEmpty) SetBatch(MoveNext(blocks: true).AsTask().GetAwaiter().GetResult());
             return Take(buffer);
         }
         finally
         {
-            EndUse();
+            _gate.Exit();
         }
     }
 
@@ -77,7 +74,7 @@ internal sealed class RowReadStream(RowSource rows, JsonRowOptions options) : St
 
     public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
     {
-        BeginUse();
+        _gate.Enter();
         try
         {
             cancellationToken.ThrowIfCancellationRequested();
@@ -96,7 +93,7 @@ internal sealed class RowReadStream(RowSource rows, JsonRowOptions options) : St
         }
         finally
         {
-            EndUse();
+            _gate.Exit();
         }
     }
 
@@ -170,30 +167,19 @@ internal sealed class RowReadStream(RowSource rows, JsonRowOptions options) : St
         return count;
     }
 
-    private void BeginUse()
+    // A read under way is cancelled, and releases when it ends.
+    private Task EndAsync()
     {
-        ObjectDisposedException.ThrowIf(!CanRead, this);
-        if (Interlocked.Exchange(ref _isInUse, 1) != 0)
-            throw new InvalidOperationException("The stream is being read. Read it with one call at a time, and not from inside a row.");
+        if (!_gate.TryClose(out bool isUnderWay)) return Task.CompletedTask;
+        if (!isUnderWay) return ReleaseAsync();
+        Task cancelled = _cancellation.CancelAsync();
+        _gate.WhenLeft(() => _ = ReleaseAsync());
+        return cancelled;
     }
 
-    private void EndUse()
-    {
-        Interlocked.Exchange(ref _isInUse, 0);
-        // Disposed of meanwhile: the call that was reading releases.
-        if (!CanRead) _ = ReleaseAsync();
-    }
-
-    private Task EndAsync() => Interlocked.Exchange(ref _isDisposed, 1) == 0 ? ReleaseAsync() : Task.CompletedTask;
-
-    // Ends the write, because the stream is not read any more. A read under way is cancelled, and then releases.
+    // Ends the write, because the stream is not read any more.
     private async Task ReleaseAsync()
     {
-        if (Interlocked.Exchange(ref _isInUse, 1) != 0)
-        {
-            await _cancellation.CancelAsync().ConfigureAwait(false);
-            return;
-        }
         await _pipe.Reader.CompleteAsync().ConfigureAwait(false);
         if (_write is not null) await _write.ConfigureAwait(false);
         _cancellation.Dispose();

@@ -1,27 +1,22 @@
 namespace RowJson;
 
-// Runs what may fail without consequences, such as what is done after a failure: that it fails as well has nothing to add.
+// Runs what may fail without consequences: what is done after a failure, or a question that another answer is there for.
 internal static class Quietly
 {
     // False if the action has failed.
-    public static bool Run(Action action) => Ask(
-        () =>
-        {
-            action();
-            return true;
-        },
-        otherwise: false);
+    public static bool Run(Action action) => FailureOf(action) is null;
 
-    // What a question answers; something else if it fails.
-    public static T Ask<T>(Func<T> question, T otherwise)
+    // What the action has failed with; null if it has not.
+    public static Exception? FailureOf(Action action)
     {
         try
         {
-            return question();
+            action();
+            return null;
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
-            return otherwise;
+            return exception;
         }
     }
 
@@ -35,4 +30,19 @@ internal static class Quietly
         {
         }
     }
+
+    // Asks a question about a source; returns another answer if it fails.
+    public static T Ask<TSource, T>(TSource source, Func<TSource, T> question, T otherwise)
+    {
+        try
+        {
+            return question(source);
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            return otherwise;
+        }
+    }
+
+    public static T Ask<T>(Func<T> question, T otherwise) => Ask(question, static it => it(), otherwise);
 }

@@ -47,17 +47,11 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
 
     public async ValueTask DisposeAsync()
     {
-        if (_pendingMove is { } move)
-        {
-            Task ended = CancelAsync(move);
-            await ended.WaitAsync(LongestEndOfMove).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            if (!ended.IsCompleted)
-            {
-                _ = DisposeAfterAsync(ended);
-                return;
-            }
-        }
-        await ReleaseAsync().ConfigureAwait(false);
+        // Ends when the move has ended and what it has registered with its token has run.
+        Task ended = _pendingMove is { } move ? Task.WhenAll(_moves!.CancelAsync(), move) : Task.CompletedTask;
+        await ended.WaitAsync(LongestEndOfMove).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        if (ended.IsCompleted) await ReleaseAsync().ConfigureAwait(false);
+        else _ = ReleaseAfterAsync(ended);
     }
 
     public abstract void DescribeColumns(RowEncoder encoder);
@@ -110,26 +104,17 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
         }
     }
 
-    // Ends when the move has ended and what it has registered with its token has run.
-    private Task CancelAsync(Task move) => Task.WhenAll(_moves!.CancelAsync(), move);
-
     // The write has ended with its own failure: a later failure of the source adds nothing.
-    private async Task DisposeAfterAsync(Task move)
+    private async Task ReleaseAfterAsync(Task move)
     {
         await move.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        await ReleaseAsync().AsTask().ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        await Quietly.RunAsync(ReleaseAsync).ConfigureAwait(false);
     }
 
     private async ValueTask ReleaseAsync()
     {
-        try
-        {
-            await DisposeSourceAsync().ConfigureAwait(false);
-        }
-        finally
-        {
-            _moves?.Dispose();
-        }
+        using CancellationTokenSource? moves = _moves;
+        await DisposeSourceAsync().ConfigureAwait(false);
     }
 
     private TimeSpan TimeLeft

@@ -1,11 +1,12 @@
 namespace RowJson;
 
-// Lets one operation at a time into a writer of rows: it is held from the first to the last access to the writer's memory, also while the
-// sink is awaited. A call meanwhile gets an exception instead of a race.
+// Lets one operation at a time into a writer or a stream of rows: it is held from the first to the last access to its memory, also while a
+// sink or a source is awaited. A call meanwhile gets an exception instead of a race.
 // Entering is one atomic instruction and leaving a plain store, because this is done for each row. Disposal, which may meet an operation
 // under way, pays for the missing barrier.
 // owner: the type of the writer, for the exception after its disposal.
-internal sealed class OperationGate(Type owner)
+// overlap: the message of the exception meanwhile.
+internal sealed class OperationGate(Type owner, string overlap = Misuse.OverlappingCall)
 {
     private int _isHeld;
     private int _isClosed;
@@ -17,6 +18,10 @@ internal sealed class OperationGate(Type owner)
     public void Enter()
     {
         if (Interlocked.CompareExchange(ref _isHeld, 1, 0) != 0) Refuse();
+        // Closed during an operation, it is free once more when that has ended.
+        if (!IsClosed) return;
+        Exit();
+        Refuse();
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -59,6 +64,6 @@ internal sealed class OperationGate(Type owner)
     private void Refuse()
     {
         ObjectDisposedException.ThrowIf(IsClosed, owner);
-        throw new InvalidOperationException(Misuse.OverlappingCall);
+        throw new InvalidOperationException(overlap);
     }
 }

@@ -31,7 +31,9 @@ internal static class RowFailure
     public static JsonRowException Create(Exception exception, IAsyncRowPass pass, RowEncoder encoder, string? remains = null)
     {
         if (exception is EnvelopeFailedException ofEnvelope) return Create(ofEnvelope, encoder.KeepsCompleteRows, remains);
-        return Create(exception, CountRows(pass, encoder), encoder, remains);
+        // -1 if the source cannot count its rows any more: a document that is disposed.
+        long row = Quietly.Ask((pass, encoder), static it => it.pass.CountRows(it.encoder), otherwise: -1);
+        return Create(exception, row, encoder, remains);
     }
 
     // row: the row's index; of a failure of the sink, the rows encoded; -1 if it is not known.
@@ -71,9 +73,6 @@ internal static class RowFailure
     }
 
     private static string Rows(long count) => count == 1 ? "1 row was" : $"{count} rows were";
-
-    // -1 if the source cannot count its rows any more: a document that is disposed.
-    private static long CountRows(IAsyncRowPass pass, RowEncoder encoder) => Quietly.Ask(() => pass.CountRows(encoder), otherwise: -1);
 
     private static string Remedy(Exception exception, JsonRowStage stage, string? column) => exception switch
     {

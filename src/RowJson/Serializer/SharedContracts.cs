@@ -24,17 +24,7 @@ internal static class SharedContracts
         resolver is JsonSerializerContext
         || (resolver is DefaultJsonTypeInfoResolver { Modifiers.Count: 0 } && resolver.GetType() == typeof(DefaultJsonTypeInfoResolver));
 
-    // The contract that the options have for a type; null if they have none, or fail to make it.
-    public static JsonTypeInfo? Find(JsonSerializerOptions options, Type type)
-    {
-        try
-        {
-            return options.TryGetTypeInfo(type, out JsonTypeInfo? info) ? info : null;
-        }
-        catch (Exception exception) when (exception is not OutOfMemoryException)
-        {
-            // A resolver that makes no such contract for these options.
-            return null;
-        }
-    }
+    // The contract that the options have for a type; null if they have none, or a resolver fails to make it.
+    public static JsonTypeInfo? Find(JsonSerializerOptions options, Type type) => Quietly.Ask(
+        (options, type), static it => it.options.TryGetTypeInfo(it.type, out JsonTypeInfo? info) ? info : null, otherwise: null);
 }

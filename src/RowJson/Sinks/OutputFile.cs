@@ -56,15 +56,8 @@ internal sealed class OutputFile : IDisposable
     public void Dispose()
     {
         Stream.Dispose();
-        if (_part is null) return;
-        try
-        {
-            File.Delete(_part);
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
-        {
-            // The failure of the write says more.
-        }
+        // The failure of the write says more than one of this.
+        if (_part is { } part) Quietly.Run(() => File.Delete(part));
     }
 
     // What is at the path, opened so that nothing changes; null if there is nothing, or a link to nothing.

@@ -9,8 +9,8 @@ internal interface ICells
     // The value of a cell as the type of its column, or as an object; false if the cell is null, which is asked first.
     bool TryGet<TValue>(int ordinal, [MaybeNullWhen(false)] out TValue value);
 
-    // A cell for a converter; false if it is null.
-    bool TryGetCell(int ordinal, out JsonCell cell);
+    // A cell for a converter; null if the cell is.
+    JsonCell? CellOf(int ordinal);
 
     // The text of a value that cannot be written; null if it has none, or the options want none.
     string? ReplacementOf(ValueEncoder encoder, int ordinal);
@@ -31,11 +31,7 @@ internal readonly struct ReaderCells(DbDataReader reader) : ICells
         return !isNull;
     }
 
-    public bool TryGetCell(int ordinal, out JsonCell cell)
-    {
-        cell = new JsonCell(reader, ordinal);
-        return !reader.IsDBNull(ordinal);
-    }
+    public JsonCell? CellOf(int ordinal) => reader.IsDBNull(ordinal) ? null : new JsonCell(reader, ordinal);
 
     // The typed getter. The tests are constants of the code made for the type.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -76,11 +72,7 @@ internal readonly struct RecordCells(IDataRecord record) : ICells
         return !isNull;
     }
 
-    public bool TryGetCell(int ordinal, out JsonCell cell)
-    {
-        cell = new JsonCell(record, ordinal);
-        return !record.IsDBNull(ordinal);
-    }
+    public JsonCell? CellOf(int ordinal) => record.IsDBNull(ordinal) ? null : new JsonCell(record, ordinal);
 
     public string? ReplacementOf(ValueEncoder encoder, int ordinal) => encoder.ReplacementOf(record.GetValue, ordinal);
 }
@@ -100,12 +92,7 @@ internal readonly struct TableCells(DataRow row, DataRowVersion version, DataCol
         return !isNull;
     }
 
-    public bool TryGetCell(int ordinal, out JsonCell cell)
-    {
-        bool isThere = TryGet(ordinal, out object? value);
-        cell = isThere ? new JsonCell(value!) : default;
-        return isThere;
-    }
+    public JsonCell? CellOf(int ordinal) => TryGet(ordinal, out object? value) ? new JsonCell(value!) : null;
 
     public string? ReplacementOf(ValueEncoder encoder, int ordinal) => encoder.ReplacementOf(GetValue(ordinal));
 }

@@ -38,12 +38,13 @@ internal readonly struct ColumnDescription
     public static bool HasColumnTypes(IDataRecord record) =>
         record is IDbColumnSchemaGenerator or DataTableReader || record.GetType().FullName == "DuckDB.NET.Data.DuckDBDataReader";
 
-    // The type of a column's values; null if the record cannot name it.
-    public static Type? TypeOf(IDataRecord record, int ordinal) => Quietly.Ask<Type?>(() => record.GetFieldType(ordinal), otherwise: null);
+    // The type of a column's values; null if the record cannot name it: values are written without, or say themselves what is wrong.
+    public static Type? TypeOf(IDataRecord record, int ordinal) =>
+        Quietly.Ask((record, ordinal), static it => it.record.GetFieldType(it.ordinal), otherwise: null);
 
     // The database's name of a column's type; null if the record has none.
     public static string? DataTypeNameOf(IDataRecord record, int ordinal) =>
-        Quietly.Ask<string?>(() => record.GetDataTypeName(ordinal), otherwise: null);
+        Quietly.Ask((record, ordinal), static it => it.record.GetDataTypeName(it.ordinal), otherwise: null);
 
     // A database's type holds JSON text, or arrays of it.
     public static bool IsJson(string? dataTypeName)
@@ -56,9 +57,6 @@ internal readonly struct ColumnDescription
     // The strings of the column are JSON.
     public bool HoldsJson(JsonRowOptions options) =>
         options.IsJsonColumn?.Invoke(ToColumn()) is true || (!options.JsonColumnsAsText && IsJson(DataTypeName));
-
-    // What converts the values; null where they are written as they are.
-    public Func<JsonCell, object?>? FindConverter(JsonRowOptions options) => options.ColumnConverter?.Invoke(ToColumn());
 
     public JsonColumn ToColumn() => new() { Name = Name, Type = Type ?? typeof(object), DataTypeName = DataTypeName };
 }

@@ -83,7 +83,7 @@ internal sealed class ConverterColumn<TRow>(EncodedName name, int ordinal, Func<
     public override int Write(ValueEncoder encoder, int position, ref readonly TRow row) =>
         encoder.WriteDatabaseCell(position, Name, Read(in row));
 
-    public override object? Read(ref readonly TRow row) => row.TryGetCell(Ordinal, out JsonCell cell) ? converter(cell) : null;
+    public override object? Read(ref readonly TRow row) => row.CellOf(Ordinal) is { } cell ? converter(cell) : null;
 }
 
 // The one choice of how a column's cells are read and written.
@@ -94,7 +94,7 @@ internal sealed class DatabaseColumnFactory<TRow>(EncodedName name, int ordinal)
     {
         JsonRowOptions options = encoder.Context.Options;
         int ordinal = column.Ordinal;
-        if (column.FindConverter(options) is { } converter) return new ConverterColumn<TRow>(name, ordinal, converter);
+        if (options.ColumnConverter?.Invoke(column.ToColumn()) is { } converter) return new ConverterColumn<TRow>(name, ordinal, converter);
         Type? type = column.HasType ? column.Type : null;
         // The serializer writes what a user's converter is for, and what cannot be asked about.
         if (type is null || encoder.ConvertsColumn(type)) type = null;

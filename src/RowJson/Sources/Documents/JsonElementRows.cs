@@ -46,15 +46,9 @@ internal sealed class JsonElementRows(JsonElement root) : RowSource, IRowPass
 
     public override long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options)
     {
-        try
-        {
-            // A text that is none fails before the writer has a byte.
-            if (root.ValueKind == JsonValueKind.String) root.GetString();
-        }
-        catch (Exception exception)
-        {
-            throw RowFailure.CreateOfSingleValue(exception);
-        }
+        // A text that is none fails before the writer has a byte.
+        if (root.ValueKind == JsonValueKind.String && Quietly.FailureOf(() => root.GetString()) is { } failure)
+            throw RowFailure.CreateOfSingleValue(failure);
         root.WriteTo(writer);
         return 1;
     }

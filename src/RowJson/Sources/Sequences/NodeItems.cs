@@ -2,9 +2,9 @@ namespace RowJson;
 
 // Rows that are declared as nodes of mutable documents: each writes itself, if no converter is for them.
 // encode: writes a row where they are written one by one.
-internal sealed class NodeItems<T>(Action<RowEncoder, T> encode) : RowItems<T>
+internal class NodeItems<T>(Action<RowEncoder, T> encode) : RowItems<T>
 {
-    public override void Write(RowEncoder encoder, T row) => encode(encoder, row);
+    public sealed override void Write(RowEncoder encoder, T row) => encode(encoder, row);
 
     public override JsonTypeInfo<T>? BatchInfo(RowEncoder encoder)
     {
@@ -16,13 +16,13 @@ internal sealed class NodeItems<T>(Action<RowEncoder, T> encode) : RowItems<T>
             : null;
     }
 
-    public override bool TryWriteAll(RowEncoder encoder, IEnumerable<T> rows) =>
+    public sealed override bool TryWriteAll(RowEncoder encoder, IEnumerable<T> rows) =>
         rows is JsonArray nodes && BatchInfo(encoder) is { } info && encoder.Fallback.TryWriteNodes(nodes, info);
 }
 
 // The rows of a mutable JSON array: each node writes itself, whatever converters there are.
 // An array that changes in the meantime makes its enumerator fail, as it does for the serializer.
-internal sealed class JsonArrayItems : RowItems<JsonNode?>
+internal sealed class JsonArrayItems() : NodeItems<JsonNode?>(static (encoder, row) => encoder.WriteNodeRow(row))
 {
     private JsonTypeInfo<JsonNode?>? _info;
 
@@ -31,9 +31,4 @@ internal sealed class JsonArrayItems : RowItems<JsonNode?>
         && encoder.Context.Traits is { KeepsReferences: false } traits && encoder.RowDepth < traits.MaxDepth
         ? _info ??= JsonMetadataServices.CreateValueInfo<JsonNode?>(traits.Options, JsonMetadataServices.JsonNodeConverter!)
         : null;
-
-    public override bool TryWriteAll(RowEncoder encoder, IEnumerable<JsonNode?> rows) =>
-        BatchInfo(encoder) is { } info && encoder.Fallback.TryWriteNodes((JsonArray)rows, info);
-
-    public override void Write(RowEncoder encoder, JsonNode? row) => encoder.WriteNodeRow(row);
 }

@@ -43,21 +43,13 @@ internal abstract class FailedValue(int depth)
     }
 
     // The serializer's failure; null if it has none.
-    private Exception? Repeat(in JsonWriterOptions style)
+    private Exception? Repeat(JsonWriterOptions style) => Quietly.FailureOf(() =>
     {
-        try
-        {
-            using var discarded = new Utf8JsonWriter(Stream.Null, style with { SkipValidation = true });
-            // MaxDepth counts from the beginning of the document.
-            for (int i = 0; i < depth; i++) discarded.WriteStartArray();
-            Serialize(discarded);
-            return null;
-        }
-        catch (Exception failure) when (failure is not OutOfMemoryException)
-        {
-            return failure;
-        }
-    }
+        using var discarded = new Utf8JsonWriter(Stream.Null, style with { SkipValidation = true });
+        // MaxDepth counts from the beginning of the document.
+        for (int i = 0; i < depth; i++) discarded.WriteStartArray();
+        Serialize(discarded);
+    });
 
     // Writes the value to a stream, and awaits what is in it.
     public abstract Task SerializeAsync(Stream utf8Json, CancellationToken cancellationToken);

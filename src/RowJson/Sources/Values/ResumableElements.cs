@@ -12,11 +12,11 @@ internal abstract class ResumableElements<TValue, TItem, TElement>(ResumableWrit
 
     public override void Count(RowContext context, long bytes) => element.Count(context, bytes);
 
-    public override TValue Failed(RowEncoder encoder) =>
-        Part is not null && !typeof(TValue).IsValueType && OneOf(_items!.Current, element.Failed(encoder)) is { } one ? one : _value!;
+    public override object? Failed(RowEncoder encoder) =>
+        (Part is null || typeof(TValue).IsValueType ? null : OneOf(_items!.Current, (TElement)element.Failed(encoder)!)) ?? _value;
 
     // A value of the type that holds this element alone; null if it cannot be made.
-    protected abstract TValue? OneOf(TItem item, TElement element);
+    protected abstract object? OneOf(TItem item, TElement element);
 
     public override void End()
     {
@@ -67,7 +67,7 @@ internal sealed class ResumableLists<TList, TElement>(ResumableWriter<TElement> 
     : ResumableElements<TList, TElement, TElement>(element, (byte)'[', (byte)']')
     where TList : IEnumerable<TElement>
 {
-    protected override TList? OneOf(TElement item, TElement element) => OneOf<TList, TElement>(element);
+    protected override object? OneOf(TElement item, TElement element) => OneOf<TList, TElement>(element);
 
     protected override int BeginItem(RowEncoder encoder, TElement item, out TElement? value)
     {
@@ -80,10 +80,10 @@ internal sealed class ResumableDictionary<TDictionary, TValue>(ResumableWriter<T
     : ResumableElements<TDictionary, KeyValuePair<string, TValue>, TValue>(element, (byte)'{', (byte)'}')
     where TDictionary : IEnumerable<KeyValuePair<string, TValue>>
 {
-    protected override TDictionary? OneOf(KeyValuePair<string, TValue> item, TValue element) =>
+    protected override object? OneOf(KeyValuePair<string, TValue> item, TValue element) =>
         typeof(TDictionary).IsAssignableFrom(typeof(Dictionary<string, TValue>))
-            ? (TDictionary)(object)new Dictionary<string, TValue> { [item.Key] = element }
-            : default;
+            ? new Dictionary<string, TValue> { [item.Key] = element }
+            : null;
 
     protected override int BeginItem(RowEncoder encoder, KeyValuePair<string, TValue> item, out TValue? value)
     {

@@ -57,10 +57,11 @@ internal sealed class ResumableFactory(RowContext context)
     public ResumableWriter? CreateRuntime(Type type) =>
         ((Func<ResumableWriter>?)_runtime.GetOrAdd(type, static (type, factory) => factory.FindRuntime(type), this))?.Invoke();
 
-    // That a contract cannot be made, the serializer says.
+    // A contract that cannot be made: the serializer says so.
     private Delegate? FindRuntime(Type type) => Quietly.Ask(
-        () => ScalarTypes.Of(type) is null && type != typeof(string) && !ObjectContract.HasPolymorphicAncestor(type, Options)
-            ? Find(type, MaxLevel - 1)
+        type,
+        it => ScalarTypes.Of(it) is null && it != typeof(string) && !ObjectContract.HasPolymorphicAncestor(it, Options)
+            ? Find(it, MaxLevel - 1)
             : null,
         otherwise: null);
 

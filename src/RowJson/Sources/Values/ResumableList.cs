@@ -8,10 +8,8 @@ internal sealed class ResumableList<TList, T>(RowItems<T> items) : ResumableWrit
     // The rows, where they are read by index.
     private LiveList<T> _list;
 
-    // Sees that a row has changed a list which the serializer enumerates.
-    private List<T>.Enumerator _version;
-
-    private bool _isEnumerated;
+    // Sees that a row has changed a list which the serializer enumerates; null for others.
+    private List<T>.Enumerator? _version;
 
     // The rows, where they come one after the other; null if they are read by index.
     private SequencePass<T>? _pass;
@@ -28,11 +26,7 @@ internal sealed class ResumableList<TList, T>(RowItems<T> items) : ResumableWrit
         encoder.PushOuter(_value!);
         if (items is LearningItems<T> || !LiveList<T>.TryGetDeclared(_value!, out _list))
             _pass = new SequencePass<T>(_value!, items.ForPass(), IsDeclaredAsList);
-        else if (!IsDeclaredAsList && _value is List<T> list)
-        {
-            _isEnumerated = true;
-            _version = list.GetEnumerator();
-        }
+        else if (!IsDeclaredAsList && _value is List<T> list) _version = list.GetEnumerator();
         encoder.BeginRows(depth);
         _first = encoder.RowsWritten;
     }
@@ -49,9 +43,8 @@ internal sealed class ResumableList<TList, T>(RowItems<T> items) : ResumableWrit
     public override FailedValue? FailedIn(RowEncoder encoder) =>
         encoder.Stage == JsonRowStage.Source ? null : FailedOf(RowUnderWay(encoder), encoder, encoder.RowDepth);
 
-    public override TList Failed(RowEncoder encoder) =>
-        encoder.Stage != JsonRowStage.Source && !typeof(TList).IsValueType
-        && ResumableWriter.OneOf<TList, T>(RowUnderWay(encoder)) is { } one ? one : _value!;
+    public override object? Failed(RowEncoder encoder) =>
+        (encoder.Stage == JsonRowStage.Source || typeof(TList).IsValueType ? null : OneOf<TList, T>(RowUnderWay(encoder))) ?? _value;
 
     private T RowUnderWay(RowEncoder encoder) =>
         _pass is not null ? _pass.Current : _list.TryGetItem(Next(encoder), out T item) ? item : default!;
@@ -61,7 +54,7 @@ internal sealed class ResumableList<TList, T>(RowItems<T> items) : ResumableWrit
     public override void End()
     {
         _pass?.Dispose();
-        (_value, _list, _pass, _isEnumerated, _version) = (default, default, null, false, default);
+        (_value, _list, _pass, _version) = (default, default, null, null);
     }
 
     // The serializer reads such lists by index, and other lists, except arrays, by their enumerator.
@@ -75,8 +68,8 @@ internal sealed class ResumableList<TList, T>(RowItems<T> items) : ResumableWrit
     {
         while (true)
         {
-            // Where it has changed, this refuses to go on.
-            if (_isEnumerated) _version.MoveNext();
+            // Where it has changed, this refuses to go on. It moves a copy: only the version counts.
+            _version?.MoveNext();
             int next = Next(encoder);
             if (next >= _list.Count) return false;
             next = items.Write(encoder, _list, next);

@@ -36,7 +36,7 @@ internal sealed class ResumableObject<T>(ResumableMember<T>[] members, JsonTypeI
         JsonTypeInfo<T> reduced = members[failed].ContractOf(contract, encoder.Column);
         if (Part is not null && !reduced.IsReadOnly && reduced.Properties.Count == 1)
         {
-            object? value = Part.FailedAny(encoder);
+            object? value = Part.Failed(encoder);
             reduced.Properties[0].Get = _ => value;
         }
         return new FailedValue<T>(_value!, reduced, depth);

@@ -35,8 +35,8 @@ internal abstract class ResumableWriter
     // Sets the value to write, which is not null and of the type that this writes.
     public abstract void SetAny(object value);
 
-    // As Failed.
-    public abstract object? FailedAny(RowEncoder encoder);
+    // A value that fails as this one has, with as little before that as can be.
+    public abstract object? Failed(RowEncoder encoder);
 
     // Begins the value, which lies at a depth.
     public abstract void Begin(RowEncoder encoder, int depth);
@@ -69,10 +69,10 @@ internal abstract class ResumableWriter
     }
 
     // A list of one element, as a value of the list's type; null if that is neither a list nor an array.
-    protected static TList? OneOf<TList, T>(T element) => (TList?)(object?)(
+    protected static object? OneOf<TList, T>(T element) =>
         typeof(TList).IsAssignableFrom(typeof(List<T>)) ? new List<T> { element }
         : typeof(TList).IsAssignableFrom(typeof(T[])) ? new[] { element }
-        : null);
+        : null;
 
     // A value by the contract that the application's options have for its type.
     protected static FailedValue FailedOf<T>(T value, RowEncoder encoder, int depth) => new FailedValue<T>(
@@ -86,12 +86,9 @@ internal abstract class ResumableWriter<TValue> : ResumableWriter
     // Sets the value to write, which is not null.
     public void Set(TValue value) => _value = value;
 
-    // A value that fails as this one has, with as little before that as can be.
-    public virtual TValue Failed(RowEncoder encoder) => _value!;
+    public override object? Failed(RowEncoder encoder) => _value;
 
-    public override FailedValue FailedWhole(RowEncoder encoder, int depth) => FailedOf(Failed(encoder), encoder, depth);
-
-    public sealed override object? FailedAny(RowEncoder encoder) => Failed(encoder);
+    public override FailedValue FailedWhole(RowEncoder encoder, int depth) => FailedOf((TValue)Failed(encoder)!, encoder, depth);
 
     public sealed override void SetAny(object value) => Set((TValue)value);
 }
