@@ -30,7 +30,7 @@ public class VectorLevelTests
     private static readonly string[] Trusting =
     [
         "AllowedPages.AllowAll", "AllowedPages.Find", "AllowedPages.Narrow", "EscapeTable.NeedsEscaping",
-        "GuidFormatter.WriteHalves", "GuidFormatter.WriteHalvesInline", "StringEncoder.CopyPlainTo64", "StringEncoder.Encode8",
+        "GuidFormatter.WriteBytes", "StringEncoder.CopyPlainTo64", "StringEncoder.Encode8",
         "StringEncoder.EncodeShort", "StringEncoder.Field", "StringEncoder.Gather8", "StringEncoder.LoadMasked",
         "StringEncoder.Narrow33To64", "StringEncoder.NarrowSigned", "StringEncoder.NarrowTo32",
         "StringEncoder.Transcode16", "StringEncoder.TranscodeAllowed", "StringEncoder.WritePlain32", "StringEncoder.WritePlain64",
