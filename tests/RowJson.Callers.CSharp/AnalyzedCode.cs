@@ -37,6 +37,9 @@ internal sealed class AnalyzedCode
         .Where(path => !Without.Any(it => Path.GetFileName(path).StartsWith(it, StringComparison.Ordinal)))
         .Select(path => MetadataReference.CreateFromFile(path));
 
+    /// <summary>What the build shows of the project.</summary>
+    public AnalyzerConfigOptionsProvider Project => new Properties(Property);
+
     /// <summary>The file: with what all cases have.</summary>
     public string TextOf(string code) => Usings + Declarations + "\n" + code;
 
@@ -50,7 +53,7 @@ internal sealed class AnalyzedCode
     public async Task<Diagnostic[]> AnalyzeAsync(Compilation compilation)
     {
         compilation.GetDiagnostics().Where(it => it.Severity == DiagnosticSeverity.Error).Should().BeEmpty();
-        var project = new AnalyzerOptions([], new Properties(Property));
+        var project = new AnalyzerOptions([], Project);
         ImmutableArray<Diagnostic> found = await compilation.WithAnalyzers([Analyzer], project).GetAnalyzerDiagnosticsAsync();
         return [.. found.OrderBy(it => it.Location.SourceSpan.Start)];
     }

@@ -22,7 +22,9 @@ internal sealed partial class ValueChoices
     private ValueChoice OfItems(WriterKind kind, Type type, Type item, JsonNumberHandling numbers, Type? key = null)
     {
         if (FormatOf(item, numbers, out WriterKind scalar) is not { } format)
-            return GenericArguments.CanBe(item) ? With(kind, type, OfElement(item, numbers), key) : Serialized(type);
+            return (kind is WriterKind.Memory or WriterKind.Keyed ? GenericArguments.CanBe(item) : GenericArguments.IsCompiled(item))
+                ? With(kind, type, OfElement(item, numbers), key)
+                : Serialized(type);
         if (format.IsQuoted && kind >= WriterKind.Dictionary) return Serialized(type);
         if (!RuntimeFeature.IsDynamicCodeSupported && Nullable.GetUnderlyingType(item) is not null) return Serialized(type);
         return new ValueChoice(kind, type) { Key = key, Item = new ValueChoice(scalar, item), ItemFormat = format };
@@ -33,7 +35,7 @@ internal sealed partial class ValueChoices
         if (info.KeyType is { IsValueType: true } key) return OfKeyed(type, key, info, numbers);
         // Keys are written by the policy of the rows' options, and a converter for strings writes keys as well.
         if (info.KeyType != typeof(string) || info.ElementType is not { } value) return Serialized(type);
-        if (!HasOptionsOfRows || !traits.IsBuiltIn(typeof(string)) || !GenericArguments.CanBe(value)) return Serialized(type);
+        if (!HasOptionsOfRows || !traits.IsBuiltIn(typeof(string)) || !GenericArguments.IsCompiled(value)) return Serialized(type);
         if (type == typeof(Dictionary<string, object?>))
             return new ValueChoice(WritesAnyDirectly(numbers) ? WriterKind.ObjectDictionary : WriterKind.Serialized, type);
         if (type.IsValueType || !HoldsPairs(type, typeof(string), value)) return Serialized(type);

@@ -92,7 +92,9 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         if (type == typeof(string)) return new ValueChoice(WriterKind.String, type);
         if (type == typeof(object)) return WritesAnyDirectly(numbers) ? new ValueChoice(WriterKind.Any, type) : Serialized(type);
         if (ScalarTypes.Of(type) is { } scalar) return new ValueChoice(OfScalar(scalar, numbers), type);
-        return GenericArguments.CanBe(type) || type.IsEnum ? OfComposite(type, numbers) : Serialized(type);
+        return type.IsEnum || GenericArguments.IsCompiled(Nullable.GetUnderlyingType(type) ?? type)
+            ? OfComposite(type, numbers)
+            : Serialized(type);
     }
 
     private ValueChoice OfComposite(Type type, JsonNumberHandling numbers)
@@ -156,7 +158,8 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
                 return new PropertyChoice(property, member, omit, new ValueChoice(WriterKind.Converted, type)) { Converter = converter };
             if (ObjectContract.WritesBuiltIn(property)
                 && Of(type, ObjectContract.NumberHandlingOf(property, info)) is { Gains: true } value
-                && (value.Kind < WriterKind.Bytes || value.Kind == WriterKind.Any || GenericArguments.CanBe(info.Type))
+                && (value.Kind is < WriterKind.Bytes or WriterKind.Enumeration or WriterKind.Any
+                    || (GenericArguments.CanBe(type) ? GenericArguments.IsCompiled(info.Type) : GenericArguments.CanBe(info.Type)))
                 && !(value.Kind == WriterKind.Any && omit == OmitCondition.NullIsRefused))
                 return new PropertyChoice(property, member, omit, value);
         }

@@ -45,7 +45,7 @@ internal sealed class ValueWriterFactory(
         WriterKind.ObjectDictionary => new ObjectDictionaryWriter(),
         WriterKind.Enumeration => CreateEnum(choice.Type, EnumTextOf(choice.Type)),
         WriterKind.Text => TextClassWriter.For(choice.Type)!,
-        WriterKind.Object => Call(nameof(CreateObject), [choice.Type], choice),
+        WriterKind.Object => Call(nameof(CreateObjectOf), [choice.Type], this, choice),
         WriterKind.Polymorphic => Call(nameof(CreatePolymorphic), [choice.Type], choice),
         WriterKind.Scalar or WriterKind.String => Call(nameof(CreateSingle), [choice.Type]),
         WriterKind.Option => Call(nameof(CreateOption), [choice.Type, choice.Item!.Type], Create(choice.Item)),
@@ -84,7 +84,7 @@ internal sealed class ValueWriterFactory(
             : new ExtensionColumn<T, JsonElement>(name, choice.Member!, isDictionary);
     }
 
-    private static MemberColumn<T, TValue> CreateColumnOf<T, TValue>(PropertyChoice choice, ValueWriter<TValue> writer) =>
+    internal static MemberColumn<T, TValue> CreateColumnOf<T, TValue>(PropertyChoice choice, ValueWriter<TValue> writer) =>
         new(choice.Property.Name, choice.Member!, new ValueCell<TValue>(writer, choice.Omit));
 
     private static ConvertedColumn<T, TValue> CreateConverted<T, TValue>(
@@ -100,6 +100,9 @@ internal sealed class ValueWriterFactory(
         writer.Columns = columns.BuildNested<TValue>(choice);
         return writer;
     }
+
+    internal static ObjectWriter<TValue> CreateObjectOf<TValue>(ValueWriterFactory factory, ObjectChoice choice) =>
+        factory.CreateObject<TValue>(choice);
 
     [RequiresDynamicCode("Makes generic types at run time.")]
     private PolymorphicWriter<TBase> CreatePolymorphic<TBase>(PolymorphicChoice choice)
@@ -142,21 +145,21 @@ internal sealed class ValueWriterFactory(
     private static CycleWriter<TValue> CreateOfCycles<TValue>(ValueWriter<TValue> writer)
         where TValue : class => new(writer);
 
-    private static NullableWriter<TValue> CreateNullable<TValue>(ValueWriter<TValue> writer)
+    internal static NullableWriter<TValue> CreateNullable<TValue>(ValueWriter<TValue> writer)
         where TValue : struct => new(writer);
 
     private static SingleWriter<TValue> CreateSingle<TValue>() => new();
 
     private static OptionWriter<TOption, TValue> CreateOption<TOption, TValue>(ValueWriter<TValue> item) => new(item);
 
-    private static ArrayWriter<TValue> CreateArray<TValue>(ValueWriter<TValue>? item, ListFormat format) => new(item, format);
+    internal static ArrayWriter<TValue> CreateArray<TValue>(ValueWriter<TValue>? item, ListFormat format) => new(item, format);
 
     private static MemoryWriter<TValue> CreateMemory<TValue>(ValueWriter<TValue>? item, ListFormat format) => new(item, format);
 
-    private static SequenceWriter<TSequence, TValue> CreateSequence<TSequence, TValue>(ValueWriter<TValue>? item, ListFormat format)
+    internal static SequenceWriter<TSequence, TValue> CreateSequence<TSequence, TValue>(ValueWriter<TValue>? item, ListFormat format)
         where TSequence : class, IEnumerable<TValue> => new(item, format);
 
-    private static DictionaryWriter<TPairs, TValue> CreateDictionary<TPairs, TValue>(ValueWriter<TValue>? item, ListFormat format)
+    internal static DictionaryWriter<TPairs, TValue> CreateDictionary<TPairs, TValue>(ValueWriter<TValue>? item, ListFormat format)
         where TPairs : class, IEnumerable<KeyValuePair<string, TValue>> => new(item, format);
 
     private static KeyedWriter<TPairs, TKey, TValue> CreateKeyed<TPairs, TKey, TValue>(ValueWriter<TValue>? item, ListFormat format)
@@ -197,15 +200,11 @@ internal sealed class ValueWriterFactory(
             .Invoke(this, BindingFlags.DoNotWrapExceptions, binder: null, arguments, culture: null)!;
 
     // Names the methods over each type of scalars, so that their code is compiled ahead. They are found by reflection.
-    private sealed class CodeOfScalars : IScalarVisitor<bool>
+    private sealed class CodeOfScalars : IScalarVisitor<Delegate[]>
     {
-        public bool Visit<TValue>()
-            where TValue : struct
-        {
-            Func<ValueWriter<TValue>?, ListFormat, object>[] code =
-                [CreateArray<TValue>, CreateSequence<List<TValue>, TValue>, CreateSequence<IEnumerable<TValue>, TValue>];
-            return code.Length > 0;
-        }
+        public Delegate[] Visit<TValue>()
+            where TValue : struct =>
+            [CreateArray<TValue>, CreateSequence<List<TValue>, TValue>, CreateSequence<IEnumerable<TValue>, TValue>];
     }
 }
 
@@ -215,4 +214,34 @@ internal static class GenericArguments
     // Any type where code can be made. Without it, reference types: they share code that is compiled ahead. Value types have code of their
     // own.
     public static bool CanBe(Type type) => RuntimeFeature.IsDynamicCodeSupported || !type.IsValueType;
+
+    // The same, and structures of which the application declares the code.
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Asks whether there is code.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2071", Justification = "The type asks nothing of its type argument.")]
+    public static bool IsCompiled(Type type)
+    {
+        if (CanBe(type) || type.IsEnum) return CanBe(type);
+        try
+        {
+            return typeof(CodeOf<>).MakeGenericType(type).TypeHandle.Value != 0;
+        }
+        // The second: the type is a nullable one.
+        catch (Exception exception) when (exception is NotSupportedException or ArgumentException)
+        {
+            return false;
+        }
+    }
+}
+
+// Names the methods over a structure that are found by reflection, so that their code is compiled ahead. That the compiler has seen this
+// type tells that it has seen them.
+internal sealed class CodeOf<T>(params Delegate[] others)
+    where T : struct
+{
+    public Delegate[] Methods { get; } =
+    [
+        ValueWriterFactory.CreateObjectOf<T>, ValueWriterFactory.CreateNullable<T>, ValueWriterFactory.CreateColumnOf<T, object>,
+        ValueWriterFactory.CreateColumnOf<object, T>, ValueWriterFactory.CreateColumnOf<object, T?>, ValueWriterFactory.CreateArray<T>,
+        ValueWriterFactory.CreateSequence<List<T>, T>, ValueWriterFactory.CreateDictionary<Dictionary<string, T>, T>, .. others,
+    ];
 }
