@@ -23,13 +23,13 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 25_431),
+        new("lines of src/RowJson", 25_462),
         new("files of src/RowJson", 256),
-        new("lines of (root)", 1_767),
+        new("lines of (root)", 1_787),
         new("lines of Cells", 771),
         new("lines of Content", 314),
         new("lines of DocumentText", 2_410),
-        new("lines of DropIn", 1_516),
+        new("lines of DropIn", 1_511),
         new("lines of Memory", 538),
         new("lines of Model", 1_585),
         new("lines of Names", 617),
@@ -38,13 +38,13 @@ public partial class BudgetTests
         new("lines of Rows", 3_108),
         new("lines of Serializer", 969),
         new("lines of Sinks", 557),
-        new("lines of Sources", 68),
+        new("lines of Sources", 67),
         new("lines of Sources/Columns", 1_507),
         new("lines of Sources/Documents", 119),
         new("lines of Sources/Sequences", 596),
-        new("lines of Sources/Values", 1_194),
+        new("lines of Sources/Values", 1_188),
         new("lines of Strings", 1_744),
-        new("lines of Values", 3_855),
+        new("lines of Values", 3_878),
         new("files of Model", 26, "One public type a file."),
         new("files of Rows", 28, "One kind of row a file, and the formats beside them."),
         new("files of Values", 39, "One kind of value a file."),
@@ -57,7 +57,6 @@ public partial class BudgetTests
     private static readonly string[] SmallFiles =
     [
         "GlobalUsings.cs",
-        "Sources/DeferredRows.cs",
     ];
 
     [Fact]

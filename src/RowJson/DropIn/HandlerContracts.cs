@@ -9,8 +9,6 @@ internal static class HandlerContracts
 {
     // The contract with a handler; null for a collection that is none of the framework's kinds.
     // info: the contract of the application's resolver, for the same options.
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Code over reference types is compiled ahead.")]
-    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
     public static JsonTypeInfo? Create(JsonTypeInfo info, IRootConverter root, DropInOptions options)
     {
         (string, Type[])? method = info switch
@@ -20,9 +18,9 @@ internal static class HandlerContracts
                 (nameof(CreateDictionary), [info.Type, key, value]),
             _ => null,
         };
-        if (method is not (var name, var arguments)) return null;
-        return (JsonTypeInfo?)typeof(HandlerContracts).GetMethod(name, BindingFlags.Static | BindingFlags.NonPublic)!
-            .MakeGenericMethod(arguments).Invoke(null, [info, root, options]);
+        return method is (var name, var arguments)
+            ? (JsonTypeInfo?)GenericArguments.Call(typeof(HandlerContracts), name, arguments, target: null, info, root, options)
+            : null;
     }
 
     internal static JsonTypeInfo? CreateSequence<TList, T>(JsonTypeInfo<TList> plain, IRootConverter root, DropInOptions options) =>

@@ -126,9 +126,6 @@ internal sealed class RootConverters(DropInOptions options)
     private TableRoot<T> CreateTableOf<T>()
         where T : class => new(options);
 
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Code over reference types is compiled ahead.")]
-    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type argument.")]
     private object? Call(string method, Type type, params object?[] arguments) =>
-        typeof(RootConverters).GetMethod(method, BindingFlags.Instance | BindingFlags.NonPublic)!
-            .MakeGenericMethod(type).Invoke(this, arguments);
+        GenericArguments.Call(typeof(RootConverters), method, [type], this, arguments);
 }

@@ -69,8 +69,6 @@ internal static class ShortValues
         return ScalarTypes.Of(type) is { IsText: false } scalar ? scalar.IsNumber || type == typeof(bool) ? IntegerCount : 10 : null;
     }
 
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Only types that can be arguments are.")]
-    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
     private static object Create(string method, Type type, Type item, JsonSerializerOptions options, int count)
     {
         JsonConverter? converter = count == 1 ? null
@@ -78,8 +76,7 @@ internal static class ShortValues
             // The serializer's converter of numbers does not obey it.
             : ScalarTypes.Of(item) is { IsNumber: true } && (options.NumberHandling & HandlerContext.ForWriting) != 0 ? null
             : options.GetTypeInfo(item).Converter;
-        return typeof(ShortValues).GetMethod(method, BindingFlags.Static | BindingFlags.NonPublic)!
-            .MakeGenericMethod(type, item).Invoke(null, [converter, options, count])!;
+        return GenericArguments.Call(typeof(ShortValues), method, [type, item], target: null, converter, options, count)!;
     }
 
     private static ShortList<TList, T> OfList<TList, T>(JsonConverter<T>? element, JsonSerializerOptions options, int count)

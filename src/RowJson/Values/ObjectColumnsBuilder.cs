@@ -6,8 +6,6 @@ internal sealed class ObjectColumnsBuilder
     public const string SameProperty =
         "A property of the same types exists in the contract that is copied, and the metadata of its values comes from the same resolver.";
 
-    private const string WriterKinds = "Without dynamic code only writers over reference types are chosen, whose code is compiled ahead.";
-
     private readonly EncodingContext _context;
     private readonly bool _compiles;
     private readonly ValueChoices _choices;
@@ -41,7 +39,6 @@ internal sealed class ObjectColumnsBuilder
     }
 
     // What writes rows that are lists, dictionaries or objects with a discriminator; null if the serializer has to.
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = WriterKinds)]
     public ValueWriter<T>? BuildValue<T>() =>
         _choices.Of(typeof(T)) is { Kind: not WriterKind.Object } choice
         && (choice.GainsAsRow || choice is { Kind: WriterKind.Nullable, Item.GainsAsRow: true })
@@ -50,7 +47,6 @@ internal sealed class ObjectColumnsBuilder
 
     // What writes values of a runtime type, which are declared as objects; null if the serializer has to.
     // Excludes values declared as object, whose writer would look up their runtime type without end, and values with a discriminator.
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = WriterKinds)]
     public ValueWriter<T>? BuildRuntime<T>() =>
         _choices.Of(typeof(T)) is { Gains: true, Kind: >= WriterKind.Enumeration and not (WriterKind.Polymorphic or WriterKind.Any) } choice
         && !ObjectContract.HasPolymorphicAncestor(typeof(T), _context.Options.SerializerOptions)
@@ -85,7 +81,6 @@ internal sealed class ObjectColumnsBuilder
         return new ObjectColumns<T>(columns, names, compiled, choice) { WritesValuesOnly = writesValuesOnly };
     }
 
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = WriterKinds)]
     private ObjectColumn<T> CreateColumn<T>(PropertyChoice choice, JsonTypeInfo<T> info)
     {
         if (choice.Member is not { } member) return new SerializedColumn<T>(choice.Property.Name, ContractOf(choice.Property, info));

@@ -10,13 +10,10 @@ internal sealed class RuntimeWriters(EncodingContext context)
         && context.Traits.WritesAnyDirectly && !context.Traits.ConvertsObjects;
 
     // What writes values of this type; null if the serializer always does.
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Code over reference types is compiled ahead.")]
-    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The method asks nothing of its type argument.")]
     public RuntimeWriter? Of(Type type) => !_isUsed || !GenericArguments.CanBe(type)
         ? null
-        : _writers.GetOrAdd(type, static (type, context) => (RuntimeWriter)typeof(RuntimeWriters)
-            .GetMethod(nameof(Create), BindingFlags.Static | BindingFlags.NonPublic)!
-            .MakeGenericMethod(type).Invoke(null, [context])!, context);
+        : _writers.GetOrAdd(type, static (type, context) => (RuntimeWriter)GenericArguments.Call(
+            typeof(RuntimeWriters), nameof(Create), [type], target: null, context)!, context);
 
     private static RuntimeWriter<T> Create<T>(EncodingContext context) => new(context);
 }

@@ -11,7 +11,6 @@ internal sealed class ValueWriterFactory(
     private readonly Dictionary<Type, object> _polymorphic = [];
 
     // Makes the column of a property that needs such a writer.
-    [RequiresDynamicCode("Makes generic types at run time.")]
     public ObjectColumn<T> CreateColumn<T>(PropertyChoice choice, JsonTypeInfo<T> info)
     {
         if (choice.Value.Kind == WriterKind.Extension) return CreateExtension<T>(choice);
@@ -27,7 +26,6 @@ internal sealed class ValueWriterFactory(
         return (ObjectColumn<T>)Call(nameof(CreateColumnOf), [typeof(T), choice.Value.Type], choice, writer);
     }
 
-    [RequiresDynamicCode("Makes generic types at run time.")]
     public object Create(ValueChoice choice)
     {
         object writer = CreateOf(choice);
@@ -37,7 +35,6 @@ internal sealed class ValueWriterFactory(
         return ignoresCycles && mayHoldItself ? Call(nameof(CreateOfCycles), [choice.Type], writer) : writer;
     }
 
-    [RequiresDynamicCode("Makes generic types at run time.")]
     private object CreateOf(ValueChoice choice) => choice.Kind switch
     {
         WriterKind.Bytes => new BytesWriter(),
@@ -54,7 +51,6 @@ internal sealed class ValueWriterFactory(
         _ => CreateOfItems(choice, Create(choice.Item!), default),
     };
 
-    [RequiresDynamicCode("Makes generic types at run time.")]
     private object CreateOfScalars(ValueChoice choice, ListFormat format)
     {
         if (!RuntimeFeature.IsDynamicCodeSupported) ScalarTypes.Of(choice.Item!.Type)?.Accept(new CodeOfScalars());
@@ -62,7 +58,6 @@ internal sealed class ValueWriterFactory(
     }
 
     // item: what writes an item; null where it is a scalar or a string.
-    [RequiresDynamicCode("Makes generic types at run time.")]
     private object CreateOfItems(ValueChoice choice, object? item, ListFormat format) => choice.Kind switch
     {
         WriterKind.Array => Call(nameof(CreateArray), [choice.Item!.Type], item, format),
@@ -104,7 +99,6 @@ internal sealed class ValueWriterFactory(
     internal static ObjectWriter<TValue> CreateObjectOf<TValue>(ValueWriterFactory factory, ObjectChoice choice) =>
         factory.CreateObject<TValue>(choice);
 
-    [RequiresDynamicCode("Makes generic types at run time.")]
     private PolymorphicWriter<TBase> CreatePolymorphic<TBase>(PolymorphicChoice choice)
         where TBase : class
     {
@@ -167,7 +161,6 @@ internal sealed class ValueWriterFactory(
         where TKey : struct => new(item, format);
 
     // serialize: has the serializer write a value that is not null.
-    [RequiresDynamicCode("Makes generic types at run time.")]
     private object CreateEnum(Type type, Func<object, byte[]> serialize) => Nullable.GetUnderlyingType(type) is { } underlying
         ? Call(nameof(CreateNullable), [underlying], CreateEnum(underlying, serialize))
         : Call(nameof(CreateEnumOf), [type], serialize);
@@ -191,13 +184,8 @@ internal sealed class ValueWriterFactory(
         return value => ValueHolder.Serialize(value, contract);
     }
 
-    [RequiresDynamicCode("Makes generic methods at run time.")]
-    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
     private object Call(string method, Type[] types, params object?[] arguments) =>
-        typeof(ValueWriterFactory)
-            .GetMethod(method, BindingFlags.Instance | BindingFlags.Static | BindingFlags.NonPublic)!
-            .MakeGenericMethod(types)
-            .Invoke(this, BindingFlags.DoNotWrapExceptions, binder: null, arguments, culture: null)!;
+        GenericArguments.Call(typeof(ValueWriterFactory), method, types, this, arguments)!;
 
     // Names the methods over each type of scalars, so that their code is compiled ahead. They are found by reflection.
     private sealed class CodeOfScalars : IScalarVisitor<Delegate[]>
@@ -215,7 +203,16 @@ internal static class GenericArguments
     // own.
     public static bool CanBe(Type type) => RuntimeFeature.IsDynamicCodeSupported || !type.IsValueType;
 
-    // The same, and structures of which the application declares the code.
+    // Calls a private method over types that are compiled. target: an object of the class; null for a method that is static.
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Code over types that can be arguments is compiled ahead.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
+    public static object? Call(
+        [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.NonPublicMethods)] Type owner, string method, Type[] types,
+        object? target, params object?[] arguments) =>
+        owner.GetMethod(method, BindingFlags.Instance | BindingFlags.Static | BindingFlags.NonPublic)!
+            .MakeGenericMethod(types).Invoke(target, BindingFlags.DoNotWrapExceptions, binder: null, arguments, culture: null);
+
+    // Those, and structures of which the application declares the code.
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Asks whether there is code.")]
     [UnconditionalSuppressMessage("Trimming", "IL2071", Justification = "The type asks nothing of its type argument.")]
     public static bool IsCompiled(Type type)

@@ -239,12 +239,6 @@ internal sealed class ResumableFactory(RowContext context)
         return found.Length == 1 && found[0].GetGenericArguments()[0] == element;
     }
 
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Code over reference types is compiled ahead.")]
-    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
-    private object? Call(string method, Type[] types, params object?[] arguments)
-    {
-        const BindingFlags any = BindingFlags.Instance | BindingFlags.Static | BindingFlags.NonPublic;
-        MethodInfo found = typeof(ResumableFactory).GetMethod(method, any)!;
-        return found.MakeGenericMethod(types).Invoke(found.IsStatic ? null : this, arguments);
-    }
+    private object? Call(string method, Type[] types, params object?[] arguments) =>
+        GenericArguments.Call(typeof(ResumableFactory), method, types, this, arguments);
 }
