@@ -18,16 +18,10 @@ public sealed class JsonRowConverterFactory : JsonConverterFactory
 
     /// <inheritdoc/>
     public override JsonConverter? CreateConverter(Type typeToConvert, JsonSerializerOptions options) =>
-        typeToConvert == typeof(JsonRows) ? new JsonRowsConverter()
-        : typeToConvert == typeof(AsyncJsonRows) ? new AsyncJsonRowsConverter() : null;
-}
+        typeToConvert == typeof(JsonRows) ? new Converter<JsonRows>(Write)
+        : typeToConvert == typeof(AsyncJsonRows) ? new Converter<AsyncJsonRows>(Refuse) : null;
 
-internal sealed class JsonRowsConverter : JsonConverter<JsonRows>
-{
-    public override JsonRows Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-        throw new NotSupportedException("JsonRows describe rows to write. Read the JSON as a collection, a JsonDocument or a JsonNode.");
-
-    public override void Write(Utf8JsonWriter writer, JsonRows value, JsonSerializerOptions options)
+    private static void Write(Utf8JsonWriter writer, JsonRows value, JsonSerializerOptions options)
     {
         JsonRowOptions rowOptions = JsonRowOptions.FromJsonSerializerOptions(KnownSerializerOptions.OriginOf(options));
         if (writer.CurrentDepth > 0 && rowOptions.Context.Traits.KeepsReferences)
@@ -38,16 +32,18 @@ internal sealed class JsonRowsConverter : JsonConverter<JsonRows>
         }
         value.WriteTo(writer, rowOptions);
     }
-}
 
-internal sealed class AsyncJsonRowsConverter : JsonConverter<AsyncJsonRows>
-{
-    public override AsyncJsonRows Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-        throw new NotSupportedException(
-            "AsyncJsonRows describe rows to write. Read the JSON as a collection, a JsonDocument or a JsonNode.");
-
-    public override void Write(Utf8JsonWriter writer, AsyncJsonRows value, JsonSerializerOptions options) =>
+    private static void Refuse(Utf8JsonWriter writer, AsyncJsonRows value, JsonSerializerOptions options) =>
         throw new NotSupportedException(
             "JsonSerializer would have to block on rows that come asynchronously. "
             + "Write them with AsyncJsonRows.WriteToAsync, or read them into a list first and give it JsonRows.From(list).");
+
+    private sealed class Converter<T>(Action<Utf8JsonWriter, T, JsonSerializerOptions> write) : JsonConverter<T>
+    {
+        public override T Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+            throw new NotSupportedException(
+                $"{typeof(T).Name} describe rows to write. Read the JSON as a collection, a JsonDocument or a JsonNode.");
+
+        public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options) => write(writer, value, options);
+    }
 }

@@ -25,11 +25,6 @@ public static partial class JsonRowSerializer
     }
 
     /// <summary>Not supported: <see cref="JsonSerializer"/> makes a text.</summary>
-    /// <typeparam name="TValue">The type of the value.</typeparam>
-    /// <param name="value">The value.</param>
-    /// <param name="options">The application's options.</param>
-    /// <returns>Nothing.</returns>
-    /// <exception cref="NotSupportedException">Always.</exception>
     [Obsolete(TextOfSerializer, error: true)]
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static string Serialize<TValue>(TValue value, JsonSerializerOptions? options = null) =>
@@ -55,11 +50,11 @@ public static partial class JsonRowSerializer
     }
 
     /// <summary>
-    /// Writes a value to a stream without ever blocking on it; lists of rows that are the value or a property of an object are sent in
-    /// batches, and so is an asynchronous sequence of rows that is the value, before each wait for its next row.
+    /// Writes a value to a stream or a pipe without ever blocking on it; lists of rows that are the value or a property of an object are
+    /// sent in batches, and so is an asynchronous sequence of rows that is the value, before each wait for its next row.
     /// </summary>
     /// <typeparam name="TValue">The type that the value is written as.</typeparam>
-    /// <param name="utf8Json">Receives the text and stays open.</param>
+    /// <param name="utf8Json">Receives the text. A stream stays open, a pipe is not completed.</param>
     /// <param name="value">The value.</param>
     /// <param name="options">The application's options; <see cref="JsonSerializerOptions.Default"/> if null.</param>
     /// <param name="cancellationToken">Ends the write between two batches.</param>
@@ -67,7 +62,9 @@ public static partial class JsonRowSerializer
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
     /// <exception cref="JsonException">A value is nested too deeply.</exception>
     /// <exception cref="NotSupportedException">The serializer does not support a type.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="OperationCanceledException">
+    /// <paramref name="cancellationToken"/> was cancelled, or the pipe's pending flush was.
+    /// </exception>
     public static Task SerializeAsync<TValue>(
         Stream utf8Json, TValue value, JsonSerializerOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -76,7 +73,7 @@ public static partial class JsonRowSerializer
     }
 
     /// <inheritdoc cref="SerializeAsync{TValue}(Stream, TValue, JsonSerializerOptions?, CancellationToken)"/>
-    /// <param name="utf8Json">Receives the text and stays open.</param>
+    /// <param name="utf8Json">Receives the text. A stream stays open, a pipe is not completed.</param>
     /// <param name="value">The value.</param>
     /// <param name="inputType">The type that the value is written as.</param>
     /// <param name="options">The application's options; <see cref="JsonSerializerOptions.Default"/> if null.</param>
@@ -95,7 +92,7 @@ public static partial class JsonRowSerializer
     }
 
     /// <inheritdoc cref="SerializeAsync{TValue}(Stream, TValue, JsonSerializerOptions?, CancellationToken)"/>
-    /// <param name="utf8Json">Receives the text and stays open.</param>
+    /// <param name="utf8Json">Receives the text. A stream stays open, a pipe is not completed.</param>
     /// <param name="value">The value.</param>
     /// <param name="jsonTypeInfo">The metadata of the type; a contract that its options do not have is written as it is.</param>
     /// <param name="cancellationToken">Ends the write between two batches.</param>
@@ -109,22 +106,7 @@ public static partial class JsonRowSerializer
             : JsonSerializer.SerializeAsync(utf8Json, value, jsonTypeInfo, cancellationToken);
     }
 
-    /// <summary>
-    /// Writes a value to a pipe, waiting for its reader; lists of rows that are the value or a property of an object are sent in batches,
-    /// and so is an asynchronous sequence of rows that is the value, before each wait for its next row.
-    /// </summary>
-    /// <typeparam name="TValue">The type that the value is written as.</typeparam>
-    /// <param name="utf8Json">Receives the text and is not completed.</param>
-    /// <param name="value">The value.</param>
-    /// <param name="options">The application's options; <see cref="JsonSerializerOptions.Default"/> if null.</param>
-    /// <param name="cancellationToken">Ends the write between two batches.</param>
-    /// <returns>The write.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
-    /// <exception cref="JsonException">A value is nested too deeply.</exception>
-    /// <exception cref="NotSupportedException">The serializer does not support a type.</exception>
-    /// <exception cref="OperationCanceledException">
-    /// <paramref name="cancellationToken"/> was cancelled, or the pipe's pending flush was.
-    /// </exception>
+    /// <inheritdoc cref="SerializeAsync{TValue}(Stream, TValue, JsonSerializerOptions?, CancellationToken)"/>
     public static Task SerializeAsync<TValue>(
         PipeWriter utf8Json, TValue value, JsonSerializerOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -132,13 +114,7 @@ public static partial class JsonRowSerializer
         return SerializeAsync(utf8Json, value, typeof(TValue), Of(options), cancellationToken);
     }
 
-    /// <inheritdoc cref="SerializeAsync{TValue}(PipeWriter, TValue, JsonSerializerOptions?, CancellationToken)"/>
-    /// <param name="utf8Json">Receives the text and is not completed.</param>
-    /// <param name="value">The value.</param>
-    /// <param name="inputType">The type that the value is written as.</param>
-    /// <param name="options">The application's options; <see cref="JsonSerializerOptions.Default"/> if null.</param>
-    /// <param name="cancellationToken">Ends the write between two batches.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> or <paramref name="inputType"/> is null.</exception>
+    /// <inheritdoc cref="SerializeAsync(Stream, object?, Type, JsonSerializerOptions?, CancellationToken)"/>
     public static Task SerializeAsync(
         PipeWriter utf8Json,
         object? value,
@@ -151,12 +127,7 @@ public static partial class JsonRowSerializer
         return SerializeAsync(utf8Json, value, inputType, Of(options), cancellationToken);
     }
 
-    /// <inheritdoc cref="SerializeAsync{TValue}(PipeWriter, TValue, JsonSerializerOptions?, CancellationToken)"/>
-    /// <param name="utf8Json">Receives the text and is not completed.</param>
-    /// <param name="value">The value.</param>
-    /// <param name="jsonTypeInfo">The metadata of the type; a contract that its options do not have is written as it is.</param>
-    /// <param name="cancellationToken">Ends the write between two batches.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> or <paramref name="jsonTypeInfo"/> is null.</exception>
+    /// <inheritdoc cref="SerializeAsync{TValue}(Stream, TValue, JsonTypeInfo{TValue}, CancellationToken)"/>
     public static Task SerializeAsync<TValue>(
         PipeWriter utf8Json, TValue value, JsonTypeInfo<TValue> jsonTypeInfo, CancellationToken cancellationToken = default)
     {

@@ -58,7 +58,7 @@ public sealed partial class JsonRowWriter
     }
 
     // There may be rows that the sink does not have, and should have.
-    private bool HasRest => _failedStage != JsonRowStage.Sink && !_isCompleted && (_failure is null || _encoder!.KeepsCompleteRows);
+    private bool HasRest => !_isCompleted && (_failure is null || _encoder is { KeepsCompleteRows: true, Stage: not JsonRowStage.Sink });
 
     private void Release()
     {

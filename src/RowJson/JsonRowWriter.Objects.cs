@@ -108,7 +108,7 @@ public sealed partial class JsonRowWriter
     private void EncodeDeclared<T>(RowEncoder encoder, T row)
     {
         // By the type itself: what writes a base class is another object.
-        if (!ReferenceEquals(_declared.Key, typeof(T))) _declared = (typeof(T), RowType<T>.Instance.Items.ForPass());
+        if (!ReferenceEquals(_declared.Key, typeof(T))) _declared = (typeof(T), RowType<T>.Items.ForPass());
         ((RowItems<T>)_declared.Plan!).Write(encoder, row);
     }
 

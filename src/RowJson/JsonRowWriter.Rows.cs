@@ -1,3 +1,5 @@
+using System.Runtime.ExceptionServices;
+
 namespace RowJson;
 
 /// <content>One method per kind of row, each with an asynchronous twin that waits for the sink when a batch is full.</content>
@@ -43,33 +45,24 @@ public sealed partial class JsonRowWriter
     private void Write<TRow>(TRow row, Action<RowEncoder, TRow> encode)
     {
         RowEncoder encoder = Enter();
-        Encode(encoder, row, encode);
+        if (Encode(encoder, row, encode, CancellationToken.None) is { } failure) ExceptionDispatchInfo.Throw(failure);
         if (encoder.BatchIsFull) SendAndExit(encoder, isFlush: false);
         else _gate.Exit();
-    }
-
-    // Has a row or the end of the array encoded. A failure ends the operation and is thrown.
-    private void Encode<TRow>(RowEncoder encoder, TRow row, Action<RowEncoder, TRow> encode)
-    {
-        var scope = new EncodingScope(encoder);
-        try
-        {
-            encode(encoder, row);
-        }
-        catch (Exception exception)
-        {
-            JsonRowException? failure = FailRow(exception, scope, CancellationToken.None);
-            if (failure is null) throw;
-            throw failure;
-        }
-        scope.Dispose();
-        Count(encoder);
     }
 
     private ValueTask<bool> WriteAsync<TRow>(TRow row, Action<RowEncoder, TRow> encode, CancellationToken cancellationToken)
     {
         if (cancellationToken.IsCancellationRequested) return ValueTask.FromCanceled<bool>(cancellationToken);
         RowEncoder encoder = Enter();
+        if (Encode(encoder, row, encode, cancellationToken) is { } failure) return ValueTask.FromException<bool>(failure);
+        if (encoder.BatchIsFull) return SendAndExitAsync(encoder, isFlush: false, cancellationToken);
+        _gate.Exit();
+        return new ValueTask<bool>(true);
+    }
+
+    // Has a row or the end of the array encoded. Returns null, or a failure, with which the operation has ended.
+    private Exception? Encode<TRow>(RowEncoder encoder, TRow row, Action<RowEncoder, TRow> encode, CancellationToken cancellationToken)
+    {
         var scope = new EncodingScope(encoder);
         try
         {
@@ -77,26 +70,18 @@ public sealed partial class JsonRowWriter
         }
         catch (Exception exception)
         {
-            return ValueTask.FromException<bool>(FailRow(exception, scope, cancellationToken) ?? exception);
+            scope.Dispose();
+            try
+            {
+                return Fail(exception, cancellationToken) ?? exception;
+            }
+            finally
+            {
+                _gate.Exit();
+            }
         }
         scope.Dispose();
         Count(encoder);
-        if (encoder.BatchIsFull) return SendAndExitAsync(encoder, isFlush: false, cancellationToken);
-        _gate.Exit();
-        return new ValueTask<bool>(true);
-    }
-
-    // Ends the operation of a row that failed; returns what to throw, null if that is the exception itself.
-    private JsonRowException? FailRow(Exception exception, EncodingScope scope, CancellationToken cancellationToken)
-    {
-        scope.Dispose();
-        try
-        {
-            return Fail(exception, cancellationToken);
-        }
-        finally
-        {
-            _gate.Exit();
-        }
+        return null;
     }
 }

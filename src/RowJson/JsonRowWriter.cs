@@ -1,4 +1,5 @@
 using System.IO.Pipelines;
+using System.Runtime.ExceptionServices;
 
 namespace RowJson;
 
@@ -25,7 +26,6 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     private RowEncoder? _encoder;
     private Exception? _failure;
     private bool _isCompleted;
-    private JsonRowStage _failedStage;
 
     /// <summary>Writes into a buffer.</summary>
     /// <param name="bufferWriter">Receives complete rows.</param>
@@ -126,7 +126,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     public void Complete()
     {
         RowEncoder encoder = Enter();
-        CloseArray(encoder);
+        if (CloseArray(encoder) is { } failure) ExceptionDispatchInfo.Throw(failure);
         SendAndExit(encoder, isFlush: true);
     }
 
@@ -144,14 +144,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         // Before the array is closed: a pipe keeps what it has been given.
         if (cancellationToken.IsCancellationRequested) return ValueTask.FromCanceled(cancellationToken);
         RowEncoder encoder = Enter();
-        try
-        {
-            CloseArray(encoder);
-        }
-        catch (Exception exception)
-        {
-            return ValueTask.FromException(exception);
-        }
+        if (CloseArray(encoder) is { } failure) return ValueTask.FromException(failure);
         return EndAsync(SendAndExitAsync(encoder, isFlush: true, cancellationToken));
 
         static async ValueTask EndAsync(ValueTask<bool> flush) => await flush.ConfigureAwait(false);
@@ -213,10 +206,10 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         _isCompleted = true;
     }
 
-    private void CloseArray(RowEncoder encoder)
+    private Exception? CloseArray(RowEncoder encoder)
     {
         encoder.Stage = JsonRowStage.Sink;
-        Encode(encoder, row: 0, static (encoder, _) => encoder.Complete());
+        return Encode(encoder, row: 0, static (encoder, _) => encoder.Complete(), CancellationToken.None);
     }
 
     private void Count(RowEncoder encoder)
@@ -255,10 +248,9 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     // exception; null if it is a cancellation, which passes as it is.
     private JsonRowException? Fail(Exception exception, CancellationToken cancellationToken = default)
     {
-        _failedStage = _encoder!.Stage;
         _failure = exception;
         if (RowFailure.IsCancellation(exception, _sink, cancellationToken)) return null;
-        JsonRowException failure = RowFailure.Create(exception, RowsWritten, _encoder);
+        JsonRowException failure = RowFailure.Create(exception, RowsWritten, _encoder!);
         _failure = failure;
         return failure;
     }

@@ -53,9 +53,7 @@ public sealed partial class JsonRows
     /// The unread rows of a reader's current result; cells of a reader that is not a <see cref="DbDataReader"/> are read by
     /// <see cref="IDataRecord.GetValue"/>.
     /// </summary>
-    /// <param name="reader">The reader; it stays open, at the end of the result. It can be written once.</param>
-    /// <returns>The rows, not yet read.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
+    /// <inheritdoc cref="From(DbDataReader)"/>
     public static JsonRows From(IDataReader reader)
     {
         ArgumentNullException.ThrowIfNull(reader);

@@ -33,7 +33,7 @@ public sealed partial class JsonRows
     public static JsonRows From<T>(IEnumerable<T> rows)
     {
         ArgumentNullException.ThrowIfNull(rows);
-        return new JsonRows(RowType<T>.Instance.Rows(rows));
+        return new JsonRows(RowType<T>.Rows(rows));
     }
 
     /// <summary>Rows of an asynchronous sequence, written by their declared type as the synchronous overload does.</summary>
@@ -47,7 +47,7 @@ public sealed partial class JsonRows
     public static AsyncJsonRows From<T>(IAsyncEnumerable<T> rows)
     {
         ArgumentNullException.ThrowIfNull(rows);
-        var source = new AsyncSequenceRows<T>(rows, RowType<T>.Instance.Items) { SequenceType = typeof(IAsyncEnumerable<T>) };
+        var source = new AsyncSequenceRows<T>(rows, RowType<T>.Items) { SequenceType = typeof(IAsyncEnumerable<T>) };
         return new AsyncJsonRows(source);
     }
 
@@ -95,14 +95,7 @@ public sealed partial class JsonRows
             ?? throw new InvalidOperationException("The function given to JsonRows.From returned null. It must return rows.")));
     }
 
-    /// <summary>Objects of an asynchronous sequence, written by the given serialization metadata.</summary>
-    /// <typeparam name="T">The type of the rows.</typeparam>
-    /// <param name="rows">
-    /// The rows; a row that is null is written as <c>null</c>. The sequence receives the write's cancellation token.
-    /// </param>
-    /// <param name="typeInfo">The metadata; see the synchronous overload for what comes from where.</param>
-    /// <returns>The rows, not yet read.</returns>
-    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <inheritdoc cref="From{T}(IEnumerable{T}, JsonTypeInfo{T})"/>
     public static AsyncJsonRows From<T>(IAsyncEnumerable<T> rows, JsonTypeInfo<T> typeInfo)
     {
         ArgumentNullException.ThrowIfNull(rows);
@@ -110,15 +103,7 @@ public sealed partial class JsonRows
         return new AsyncJsonRows(new AsyncSequenceRows<T>(rows, new ObjectItems<T>(typeInfo)));
     }
 
-    /// <summary>Objects of an asynchronous sequence, written by the columns of a shape.</summary>
-    /// <remarks>A write of a shape without columns is refused with an <see cref="InvalidOperationException"/>.</remarks>
-    /// <typeparam name="T">The type of the rows.</typeparam>
-    /// <param name="rows">
-    /// The rows; a row that is null is written as <c>null</c>. The sequence receives the write's cancellation token.
-    /// </param>
-    /// <param name="shape">The columns.</param>
-    /// <returns>The rows, not yet read.</returns>
-    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <inheritdoc cref="From{T}(IEnumerable{T}, JsonRowShape{T})"/>
     public static AsyncJsonRows From<T>(IAsyncEnumerable<T> rows, JsonRowShape<T> shape)
     {
         ArgumentNullException.ThrowIfNull(rows);

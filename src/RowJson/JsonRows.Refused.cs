@@ -22,10 +22,6 @@ public sealed partial class JsonRows
         "Options are an argument of the write: JsonRows.From(rows).ToJsonString(options), or WriteTo(stream, options).";
 
     /// <summary>Not supported: a span cannot be kept until the rows are written.</summary>
-    /// <typeparam name="T">The type of the rows.</typeparam>
-    /// <param name="rows">The rows.</param>
-    /// <returns>Nothing.</returns>
-    /// <exception cref="NotSupportedException">Always.</exception>
     [Obsolete("A span cannot be kept until the rows are written. Pass the array or list behind it, or rows.ToArray().", error: true)]
     [OverloadResolutionPriority(-1)] // nothing but a span: arrays and collection expressions are sequences
     [EditorBrowsable(EditorBrowsableState.Never)]
@@ -33,10 +29,6 @@ public sealed partial class JsonRows
         throw new NotSupportedException("Pass the array or list behind the span, or rows.ToArray().");
 
     /// <summary>Not supported: a task has to be awaited first.</summary>
-    /// <typeparam name="T">The type of the rows.</typeparam>
-    /// <param name="rows">The task.</param>
-    /// <returns>Nothing.</returns>
-    /// <exception cref="NotSupportedException">Always.</exception>
     [Obsolete(AwaitTask, error: true)]
     [OverloadResolutionPriority(-1)]
     [EditorBrowsable(EditorBrowsableState.Never)]
@@ -49,46 +41,28 @@ public sealed partial class JsonRows
     public static JsonRows From<T>(ValueTask<T> rows) => throw new NotSupportedException(AwaitTask);
 
     /// <summary>Not supported: a text is a sequence of characters.</summary>
-    /// <param name="text">The text.</param>
-    /// <returns>Nothing.</returns>
-    /// <exception cref="NotSupportedException">Always.</exception>
     [Obsolete(NoText, error: true)]
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static JsonRows From(string text) => throw new NotSupportedException(NoText);
 
     /// <summary>Not supported: a dictionary is a sequence of pairs.</summary>
-    /// <typeparam name="TKey">The type of the keys.</typeparam>
-    /// <typeparam name="TValue">The type of the values.</typeparam>
-    /// <param name="row">The dictionary.</param>
-    /// <returns>Nothing.</returns>
-    /// <exception cref="NotSupportedException">Always.</exception>
     [Obsolete(OneDictionary, error: true)]
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static JsonRows From<TKey, TValue>(IReadOnlyDictionary<TKey, TValue> row) => throw new NotSupportedException(OneDictionary);
 
     /// <summary>Not supported: a data set has several tables.</summary>
-    /// <param name="dataSet">The data set.</param>
-    /// <returns>Nothing.</returns>
-    /// <exception cref="NotSupportedException">Always.</exception>
     [Obsolete(ChooseTable, error: true)]
     [OverloadResolutionPriority(-1)]
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static JsonRows From(DataSet dataSet) => throw new NotSupportedException(ChooseTable);
 
     /// <summary>Not supported: the argument is not a sequence of rows.</summary>
-    /// <param name="row">One object, or a sequence without a type.</param>
-    /// <returns>Nothing.</returns>
-    /// <exception cref="NotSupportedException">Always.</exception>
     [Obsolete(NoRows, error: true)]
     [OverloadResolutionPriority(-2)]
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static JsonRows From(object? row) => throw new NotSupportedException(NoRows);
 
     /// <summary>Not supported: options are an argument of the write.</summary>
-    /// <param name="rows">The rows.</param>
-    /// <param name="options">The options.</param>
-    /// <returns>Nothing.</returns>
-    /// <exception cref="NotSupportedException">Always.</exception>
     [Obsolete(OptionsOfWrite, error: true)]
     [OverloadResolutionPriority(-2)]
     [EditorBrowsable(EditorBrowsableState.Never)]

@@ -64,7 +64,9 @@ public sealed partial class JsonRows
     /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
     /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
     /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="OperationCanceledException">
+    /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was (<see cref="PipeWriter.CancelPendingFlush"/>).
+    /// </exception>
     public Task<JsonRowResult> WriteToAsync(
         Stream utf8Json,
         JsonRowOptions? options = null,
@@ -75,24 +77,11 @@ public sealed partial class JsonRows
         return WriteLoop.WriteAsync(Source, new StreamSink(utf8Json, options), options, progress, cancellationToken);
     }
 
-    /// <summary>Writes the rows into a pipe's own memory, waiting for its reader after each batch.</summary>
+    /// <summary>Writes the rows into a pipe's own memory, waiting for its reader after each batch. The pipe is not completed.</summary>
     /// <remarks>
     /// If the reader completes, the write ends, and the result says that the output was cut short (<see cref="JsonRowResult.IsComplete"/>).
     /// </remarks>
-    /// <param name="utf8Json">
-    /// Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes; is not completed.
-    /// </param>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
-    /// <param name="progress">Receives a report after each batch; null for none.</param>
-    /// <param name="cancellationToken">Ends the write between two batches; the output then ends after a complete row.</param>
-    /// <returns>How many rows and bytes were written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
-    /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
-    /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
-    /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
-    /// <exception cref="OperationCanceledException">
-    /// <paramref name="cancellationToken"/> was cancelled, or the pipe's pending flush was (<see cref="PipeWriter.CancelPendingFlush"/>).
-    /// </exception>
+    /// <inheritdoc cref="WriteToAsync(Stream, JsonRowOptions?, IProgress{JsonRowProgress}?, CancellationToken)"/>
     public Task<JsonRowResult> WriteToAsync(
         PipeWriter utf8Json,
         JsonRowOptions? options = null,
@@ -122,7 +111,7 @@ public sealed partial class JsonRows
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="compression"/> is not one of the enumeration's.</exception>
     /// <example><c>await client.PostAsync("/orders", JsonRows.From(orders).ToHttpContent());</c></example>
     public HttpContent ToHttpContent(JsonRowOptions? options = null, JsonRowCompression compression = JsonRowCompression.None) =>
-        new RowContent(new RowBody(Source, options), compression);
+        new RowContent(Source, options ?? JsonRowOptions.Default, compression);
 
     /// <summary>The rows as a stream to read from, into which they are encoded while it is read: one batch of them is in memory.</summary>
     /// <remarks>
@@ -134,5 +123,5 @@ public sealed partial class JsonRows
     /// </remarks>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
     /// <returns>The stream. It cannot seek.</returns>
-    public Stream AsStream(JsonRowOptions? options = null) => new RowReadStream(new RowBody(Source, options));
+    public Stream AsStream(JsonRowOptions? options = null) => new RowReadStream(Source, options ?? JsonRowOptions.Default);
 }

@@ -46,7 +46,7 @@ public partial class FrameworkFactsTests
             typeof(JsonMetadataServices).GetMethod("CreateValueInfo") is { } method && method.GetParameters().Length == 2),
         new("Failures that get a path have the source System.Text.Json.Rethrowable", "RowJson/Sources/Values/FailedValue.cs", () =>
             Failure(() => ReadNumber("\"a\""u8.ToArray())) is InvalidOperationException { Source: "System.Text.Json.Rethrowable" }),
-        new("An array that changes while it is enumerated fails with the source System.Private.CoreLib", "RowJson/Rows/RowFallback.Lists.cs",
+        new("An array that changes while it is enumerated fails with the source System.Private.CoreLib", "RowJson/Rows/RowFallback.Batches.cs",
             () => Failure(ChangeWhileEnumerating) is InvalidOperationException { Source: "System.Private.CoreLib" }),
         new("JsonTypeInfo<T>.SerializeHandler says whether generated code writes a type", "RowJson/Values/ObjectContract.cs", () =>
             HandlerOf(FactContext.Default.FactRow) is not null && HandlerOf(Options.GetTypeInfo(typeof(FactRow))) is null),

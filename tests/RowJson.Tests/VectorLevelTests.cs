@@ -30,9 +30,9 @@ public class VectorLevelTests
     private static readonly string[] Trusting =
     [
         "AllowedPages.AllowAll", "AllowedPages.Find", "AllowedPages.Narrow", "EscapeTable.NeedsEscaping",
-        "GuidFormatter.WriteBytes", "StringEncoder.CopyPlainFrom32", "StringEncoder.CopyPlainTo64", "StringEncoder.Encode8",
-        "StringEncoder.EscapeFew", "StringEncoder.EncodeShort", "StringEncoder.Field", "StringEncoder.Gather8", "StringEncoder.LoadMasked",
-        "StringEncoder.Narrow32", "StringEncoder.Narrow33To64", "StringEncoder.NarrowSigned", "StringEncoder.NarrowTo32",
+        "GuidFormatter.WriteHalves", "GuidFormatter.WriteHalvesInline", "StringEncoder.CopyPlainTo64", "StringEncoder.Encode8",
+        "StringEncoder.EncodeShort", "StringEncoder.Field", "StringEncoder.Gather8", "StringEncoder.LoadMasked",
+        "StringEncoder.Narrow33To64", "StringEncoder.NarrowSigned", "StringEncoder.NarrowTo32",
         "StringEncoder.Transcode16", "StringEncoder.TranscodeAllowed", "StringEncoder.WritePlain32", "StringEncoder.WritePlain64",
         "StringEncoder.WritePlainBlocks", "StringEncoder.WritePlainTwice32",
     ];

@@ -96,6 +96,10 @@ internal static class KindCases
             {
                 ["a"] = JsonSerializer.SerializeToElement(i), ["b"] = JsonSerializer.SerializeToElement("text"),
             }), Web, 1.5, 1.5),
+        Rows("dictionaries of JsonElement with non-ASCII text", () => List(100, i => new Dictionary<string, JsonElement>
+            {
+                ["a"] = JsonElement.Parse($"\"Jindřichův Hradec {i}\""), ["b"] = JsonElement.Parse("\"Москва\""),
+            }), Web, 1.2, 1.2),
         Rows("dictionaries of lists", () => List(50, i => new Dictionary<string, List<int>> { ["a"] = [1, 2, i], ["b"] = [i] }), Web, 3, 0.98),
         Rows("nullable structures", () => List<Reading?>(100, i => i % 10 == 0 ? null : new(i, i * 0.37)), Web, 5, 4),
         Member("ReadOnlyMemory of structures", i => new ReadOnlyMemory<Reading>([new(i, 1.5), new(i + 1, 2.5)]), 3),

@@ -23,14 +23,6 @@ internal abstract partial class CellEncoder
         return position + 1;
     }
 
-    // Writes ,"name": and leaves room for a scalar after it.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int BeginCell(int position, EncodedName name)
-    {
-        WriteName(ref position, name);
-        return position;
-    }
-
     // Nested objects keep their nulls.
     private bool OmitsNullCell
     {
@@ -42,7 +34,7 @@ internal abstract partial class CellEncoder
     public int WriteNullCell(int position, EncodedName name)
     {
         if (OmitsNullCell) return position;
-        Unsafe.WriteUnaligned(ref WriteName(ref position, name), NullText);
+        Unsafe.WriteUnaligned(ref WriteName(ref position, name, name.Length), NullText);
         return position + "null"u8.Length;
     }
 

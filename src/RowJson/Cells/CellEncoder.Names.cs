@@ -9,6 +9,8 @@ internal abstract partial class CellEncoder
     // Room kept after every name: a scalar or a short string needs no capacity check of its own. The rest is for a closing brace.
     internal const int ScalarRoom = MaxScalarLength + ShortText.MaxLength;
 
+    private NameCaches Caches => _cellContext.Names;
+
     private NameLookup? _keys;
 
     private NameLookup? _columnKeys;
@@ -16,15 +18,13 @@ internal abstract partial class CellEncoder
     private NameLookup? _columnPlan;
 
     // Names of dictionaries inside cells. Like the others made on first use: text that is copied needs none.
-    protected NameLookup Keys => _keys ??= new NameLookup(_cellContext.Keys);
+    protected NameLookup Keys => _keys ??= new NameLookup(Caches.Keys);
 
-    // Names of dictionary rows.
     public NameLookup ColumnKeys => _columnKeys ??=
-        ReferenceEquals(_cellContext.ColumnKeys, _cellContext.Keys) ? Keys : new NameLookup(_cellContext.ColumnKeys);
+        ReferenceEquals(Caches.ColumnKeys, Caches.Keys) ? Keys : new NameLookup(Caches.ColumnKeys);
 
-    // Names of columns of tables, readers and documents.
     public NameLookup ColumnLookup => _columnPlan ??=
-        ReferenceEquals(_cellContext.Columns, _cellContext.ColumnKeys) ? ColumnKeys : new NameLookup(_cellContext.Columns);
+        ReferenceEquals(Caches.Columns, Caches.ColumnKeys) ? ColumnKeys : new NameLookup(Caches.Columns);
 
     // The name of key; expected is the guess, which is compared by value here because comparing by reference failed. Null if the name is
     // not cached.
@@ -51,23 +51,37 @@ internal abstract partial class CellEncoder
 
     // Writes ,"name": and leaves room for a scalar after it. Returns where the value goes, valid until the output grows: finding it anew
     // takes as many instructions as a digit.
+    // length: that of the name. Where it is a constant, because code is compiled for this name, the room is one as well, and of most names
+    // there is nothing to be done but one store.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    protected ref byte WriteName(ref int position, EncodedName name)
+    protected ref byte WriteName(ref int position, EncodedName name, int length)
     {
-        position = _output.Reserve(position, name.Room + ScalarRoom);
-        ref byte destination = ref _output.At(position, name.Room + ScalarRoom);
-        // Most names fit with their quotes into the one store.
+        Debug.Assert(length == name.Length);
+        int room = EncodedName.RoomOf(length) + ScalarRoom;
+        position = _output.Reserve(position, room);
+        ref byte destination = ref _output.At(position, room);
         Unsafe.WriteUnaligned(ref destination, name.Head);
-        if (name.Length > EncodedName.HeadLength) CopyTail(name, ref Unsafe.Add(ref destination, EncodedName.HeadLength));
-        int length = name.Length;
+        if (length > EncodedName.HeadLength) CopyTail(name, ref Unsafe.Add(ref destination, EncodedName.HeadLength));
         position += length;
         return ref Unsafe.Add(ref destination, length);
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int BeginCell(int position, EncodedName name, int length)
+    {
+        WriteName(ref position, name, length);
+        return position;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int BeginCell(int position, EncodedName name) => BeginCell(position, name, name.Length);
+
+    // Out of line: code that is compiled for columns has a copy of all that is inlined for each of them.
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private static void CopyTail(EncodedName name, ref byte destination)
     {
         byte[] tail = name.Tail;
-        Debug.Assert(tail.Length == name.Room - EncodedName.HeadLength && tail.Length % EncodedName.HeadLength == 0);
+        Debug.Assert(tail.Length == EncodedName.RoomOf(name.Length) - EncodedName.HeadLength);
         ref byte source = ref MemoryMarshal.GetArrayDataReference(tail);
         for (nuint i = 0; i < (nuint)tail.Length; i += EncodedName.HeadLength)
             Unsafe.WriteUnaligned(ref Unsafe.Add(ref destination, i), Unsafe.ReadUnaligned<VectorBytes32>(ref Unsafe.Add(ref source, i)));
@@ -98,37 +112,4 @@ internal abstract partial class CellEncoder
         _columnKeys?.BeginBatch();
         _columnPlan?.BeginBatch();
     }
-
-    // In the place of a length that is not known where the code is compiled.
-    public const int AnyLength = 0;
-
-    // As above: of a constant length the room is a constant as well, and of most names there is nothing to be done but one store.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private ref byte WriteName(ref int position, EncodedName name, int length)
-    {
-        if (length == AnyLength) return ref WriteName(ref position, name);
-        Debug.Assert(length == name.Length && RoomOf(length) == name.Room);
-        int room = RoomOf(length) + ScalarRoom;
-        position = _output.Reserve(position, room);
-        ref byte destination = ref _output.At(position, room);
-        Unsafe.WriteUnaligned(ref destination, name.Head);
-        if (length > EncodedName.HeadLength) CopyLongTail(name, ref Unsafe.Add(ref destination, EncodedName.HeadLength));
-        position += length;
-        return ref Unsafe.Add(ref destination, length);
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int BeginCell(int position, EncodedName name, int length)
-    {
-        WriteName(ref position, name, length);
-        return position;
-    }
-
-    // The room of a name of this length: whole vectors.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int RoomOf(int length) => (length + EncodedName.HeadLength - 1) / EncodedName.HeadLength * EncodedName.HeadLength;
-
-    // Out of line: code that is compiled for columns has a copy of all that is inlined for each of them.
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void CopyLongTail(EncodedName name, ref byte destination) => CopyTail(name, ref destination);
 }

@@ -22,7 +22,7 @@ internal abstract partial class CellEncoder
             return Utf8.IsValid(utf8) ? WriteCellAfterGrowth(position, name, utf8, room, isText: true) : NoUtf8;
         int after = position;
         // Room for a scalar is room for the store of a short text: 1 (quote) + 64 + 1 (quote).
-        ref byte value = ref WriteName(ref after, name);
+        ref byte value = ref WriteName(ref after, name, name.Length);
         AssertRoom(after, Math.Max(ScalarRoom, utf8.Length + Quotes));
         if (StringEncoder.TryWritePlain(ref value, utf8, _escapes)) return after + utf8.Length + Quotes;
         return WriteTranscoded(BeginCell(position, name), utf8);
@@ -53,7 +53,7 @@ internal abstract partial class CellEncoder
     }
 
     // What a name and a string of so many bytes take.
-    private static long CellRoom(EncodedName name, long length) => name.Room + Math.Max(ScalarRoom, length + Quotes);
+    private static long CellRoom(EncodedName name, long length) => EncodedName.RoomOf(name.Length) + Math.Max(ScalarRoom, length + Quotes);
 
     // Writes a copy of bytes: text, or what is written as base64.
     private int WriteCellAfterGrowth(int position, EncodedName name, ReadOnlySpan<byte> bytes, long room, bool isText)

@@ -3,7 +3,7 @@ namespace RowJson;
 // Scalars: of a type that is known where the code is compiled, so that one branch is left of the tests.
 internal abstract partial class CellEncoder
 {
-    // Writes a cell whose value is one of ScalarTypes that no converter is asked about. length: see AnyLength.
+    // Writes a cell whose value is one of ScalarTypes that no converter is asked about. length: see WriteName.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteScalarCell<TValue>(int position, EncodedName name, int length, TValue value)
         where TValue : struct
@@ -127,8 +127,12 @@ internal abstract partial class CellEncoder
                 + (isCell ? "Set JsonRowOptions.NonFiniteHandling to write null or a string, or " : "Set ")
                 + "JsonNumberHandling.AllowNamedFloatingPointLiterals in the JsonSerializerOptions.");
         }
-        return WriteText(position, double.IsNaN(value) ? "\"NaN\""u8 : value > 0 ? "\"Infinity\""u8 : "\"-Infinity\""u8);
+        return WriteText(position, NamedLiteral(value));
     }
+
+    // A number that JSON has not, as a string.
+    public static ReadOnlySpan<byte> NamedLiteral(double value) =>
+        double.IsNaN(value) ? "\"NaN\""u8 : value > 0 ? "\"Infinity\""u8 : "\"-Infinity\""u8;
 
     // Remembers whose value is being written; values nested in a cell are the cell's column.
     protected void NoteColumn(string? key, int depth)
@@ -140,19 +144,10 @@ internal abstract partial class CellEncoder
 
     public int WriteBase64(int position, ReadOnlySpan<byte> bytes)
     {
-        // A whole number of groups of three bytes a step, so that only the last one is padded; 3 KiB in, 4 KiB out.
-        const int step = 3 * 1024;
         position = WriteQuote(position);
-        do
-        {
-            ReadOnlySpan<byte> part = bytes[..Math.Min(step, bytes.Length)];
-            position = _output.Reserve(position, System.Buffers.Text.Base64.GetMaxEncodedToUtf8Length(part.Length));
-            System.Buffers.Text.Base64.EncodeToUtf8(part, _output.Buffer.AsSpan(position), out _, out int written);
-            position += written;
-            bytes = bytes[part.Length..];
-        }
-        while (bytes.Length > 0);
-        return WriteQuote(position);
+        position = _output.Reserve(position, System.Buffers.Text.Base64.GetMaxEncodedToUtf8Length(bytes.Length));
+        System.Buffers.Text.Base64.EncodeToUtf8(bytes, _output.Buffer.AsSpan(position), out _, out int written);
+        return WriteQuote(position + written);
     }
 
     public int WriteQuote(int position)

@@ -9,8 +9,8 @@ internal abstract partial class CellEncoder
     protected readonly EscapeTable _escapes;
     protected readonly JsonRowOptions _options;
     protected readonly Utf8Output _output;
-    // Cells that are null are left out.
     public readonly bool OmitsNulls;
+    public readonly bool ChangesColumns;
 
     // Of the cells under way: the row's, or of an object nested in it.
     protected int _cellDepth;
@@ -25,6 +25,7 @@ internal abstract partial class CellEncoder
         _options = context.Options;
         _output = output;
         OmitsNulls = _options.LeavesOutNulls;
+        ChangesColumns = _options.ChangesColumns;
         _writesNamedLiterals = _options.SerializerOptions.NumberHandling.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals);
     }
 
@@ -71,18 +72,10 @@ internal abstract partial class CellEncoder
 // What is worked out once for one JsonRowOptions and one encoder, for cells: what is escaped, and names.
 internal abstract class CellContext(JsonRowOptions options, JavaScriptEncoder encoder)
 {
-    private NameCaches? _names;
-
     public JsonRowOptions Options => options;
 
     public readonly EscapeTable Escapes = new(encoder);
 
-    public NameCache Keys => Names.Keys;
-
-    public NameCache ColumnKeys => Names.ColumnKeys;
-
-    public NameCache Columns => Names.Columns;
-
     // One set for all encoders, whichever needs it first: text that is copied needs none.
-    private NameCaches Names => _names ?? Interlocked.CompareExchange(ref _names, new NameCaches(options, encoder), null) ?? _names;
+    public NameCaches Names => field ?? Interlocked.CompareExchange(ref field, new NameCaches(options, encoder), null) ?? field;
 }

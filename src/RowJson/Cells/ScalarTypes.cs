@@ -83,11 +83,9 @@ internal static class BoxedScalars
 // create: makes the writer: two threads may each make one, and they are alike.
 internal sealed class KnownScalar(Type type, Func<ScalarType> create)
 {
-    private ScalarType? _scalar;
-
     public Type Type => type;
 
-    public ScalarType Scalar => _scalar ??= create();
+    public ScalarType Scalar => field ??= create();
 }
 
 internal abstract class ScalarType(Type type, bool isNumber)

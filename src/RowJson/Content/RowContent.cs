@@ -6,14 +6,15 @@ namespace RowJson;
 // Rows as the body of a request: they are read and encoded while the body is sent.
 internal sealed class RowContent : HttpContent
 {
-    private readonly RowBody _rows;
+    private readonly RowSource _rows;
+    private readonly JsonRowOptions _options;
     private readonly JsonRowCompression _compression;
     private int _isRead;
 
-    public RowContent(RowBody rows, JsonRowCompression compression)
+    public RowContent(RowSource rows, JsonRowOptions options, JsonRowCompression compression)
     {
-        (_rows, _compression) = (rows, compression);
-        Headers.ContentType = ContentTypeOf(rows.Options.Framing);
+        (_rows, _options, _compression) = (rows, options, compression);
+        Headers.ContentType = ContentTypeOf(options.Framing);
         string? encoding = compression switch
         {
             JsonRowCompression.None => null,
@@ -30,15 +31,19 @@ internal sealed class RowContent : HttpContent
     protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context, CancellationToken cancellationToken)
     {
         BeginRead();
-        return CompressedOutput.WriteAsync(
-            stream, _compression, output => _rows.WriteAsync(new StreamSink(output, _rows.Options), cancellationToken));
+        return CompressedOutput.WriteAsync(stream, _compression, output =>
+            WriteLoop.WriteAsync(_rows, new StreamSink(output, _options), _options, progress: null, cancellationToken));
     }
 
     protected override void SerializeToStream(Stream stream, TransportContext? context, CancellationToken cancellationToken)
     {
-        _rows.RequireSynchronous();
+        RowReadStream.RequireSynchronous(_rows);
         BeginRead();
-        CompressedOutput.Write(stream, _compression, _rows.WriteTo);
+        CompressedOutput.Write(stream, _compression, output =>
+        {
+            using var sink = new StreamSink(output, _options);
+            WriteLoop.Write(_rows, sink, _options);
+        });
     }
 
     protected override Task<Stream> CreateContentReadStreamAsync() =>
@@ -50,7 +55,7 @@ internal sealed class RowContent : HttpContent
     private RowReadStream OpenStream()
     {
         BeginRead();
-        return new RowReadStream(_rows);
+        return new RowReadStream(_rows, _options);
     }
 
     // The length is not known before the rows are read.

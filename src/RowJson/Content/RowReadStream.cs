@@ -6,7 +6,7 @@ namespace RowJson;
 // A stream that rows are encoded into while it is read, a batch at a time.
 // The write loop runs between two reads, up to its next batch, which it leaves in a pipe that is full with it. It is not started before the
 // first read, and it waits only for the source.
-internal sealed class RowReadStream(RowBody rows) : Stream
+internal sealed class RowReadStream(RowSource rows, JsonRowOptions options) : Stream
 {
     // The write goes on where its batch has been read: on the reader's thread, as long as the source need not be awaited.
     private static readonly PipeOptions OneBatch =
@@ -53,11 +53,11 @@ internal sealed class RowReadStream(RowBody rows) : Stream
         BeginUse();
         try
         {
-            rows.RequireSynchronous();
+            RequireSynchronous(rows);
             if (buffer.IsEmpty) return 0;
             if (_rest.IsEmpty)
             {
-                ValueTask<ReadResult> next = MoveNext(rows.WriteBlocking);
+                ValueTask<ReadResult> next = MoveNext(blocks: true);
                 // A reader whose first rows have been read asynchronously is waited for.
                 SetBatch(next.IsCompleted ? next.GetAwaiter().GetResult() : next.AsTask().GetAwaiter().GetResult());
             }
@@ -86,7 +86,7 @@ internal sealed class RowReadStream(RowBody rows) : Stream
             {
                 using CancellationTokenRegistration registration = cancellationToken.UnsafeRegister(
                     static source => ((CancellationTokenSource)source!).Cancel(), _cancellation);
-                SetBatch(await MoveNext(rows.WriteAsync).ConfigureAwait(false));
+                SetBatch(await MoveNext(blocks: false).ConfigureAwait(false));
             }
             return Take(buffer.Span);
         }
@@ -124,11 +124,12 @@ internal sealed class RowReadStream(RowBody rows) : Stream
     }
 
     // Lets the write go on. Completes when it has the next batch or has ended, with its failure.
-    private ValueTask<ReadResult> MoveNext(Func<IRowSink, CancellationToken, Task> write)
+    // blocks: the rows are read synchronously, also those that could be awaited; the first read decides.
+    private ValueTask<ReadResult> MoveNext(bool blocks)
     {
         if (_hasBatch) _pipe.Reader.AdvanceTo(_rest.End);
         _hasBatch = false;
-        _write ??= RunAsync(write);
+        _write ??= RunAsync(blocks);
         return _pipe.Reader.ReadAsync();
     }
 
@@ -138,17 +139,26 @@ internal sealed class RowReadStream(RowBody rows) : Stream
         if (_rest.IsEmpty) _failure?.Throw();
     }
 
-    private async Task RunAsync(Func<IRowSink, CancellationToken, Task> write)
+    private async Task RunAsync(bool blocks)
     {
         try
         {
-            await write(new PipeSink(_pipe.Writer), _cancellation.Token).ConfigureAwait(false);
+            await WriteLoop.WriteAsync(rows, new PipeSink(_pipe.Writer), options, progress: null, _cancellation.Token, blocks)
+                .ConfigureAwait(false);
         }
         catch (Exception exception)
         {
             _failure = ExceptionDispatchInfo.Capture(exception);
         }
         await _pipe.Writer.CompleteAsync().ConfigureAwait(false);
+    }
+
+    // Refuses to block on a source that has to be awaited.
+    public static void RequireSynchronous(RowSource rows)
+    {
+        if (rows.IsAsync)
+            throw new NotSupportedException(
+                "The rows come from an asynchronous source, and nothing may block on it. Use SendAsync, ReadAsync or CopyToAsync.");
     }
 
     // Copies what is there; 0 at the end.

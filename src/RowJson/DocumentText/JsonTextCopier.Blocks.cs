@@ -4,79 +4,13 @@ namespace RowJson;
 
 internal sealed partial class JsonTextCopier
 {
-    private const int SeparatorRoom = 2;
+    // What may be read of a text that is padded to a block.
+    private const int PaddedLength = 3 * TextBlock.Size;
 
     // Span.Fill is generic: in the first call of a process it would have to be compiled.
     private static ReadOnlySpan<byte> Spaces =>
         "                "u8 + "                "u8 +
         "                "u8 + "                "u8;
-
-    // Copies blocks that hold a byte that needs escaping, or a row end that matters, up to and including the first block that holds
-    // neither: from there on CopyPlainBlocks<TBlock> is faster. Stops before what only CopyPartOfBlock can do. Returns false when the copy
-    // stops.
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool CopyBlocksWithEscapes<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock>
-    {
-        int lastRead = cursor.Length - TextBlock.Size;
-        int lastWritten = cursor.Limit - SeparatorRoom - TextBlock.Size;
-        bool isSeparated = limits.RowSeparator != RowSeparator.None;
-        while (cursor.Read <= lastRead && cursor.Written <= lastWritten)
-        {
-            ref byte source = ref Unsafe.Add(ref cursor.Source, cursor.Read);
-            TBlock block = TBlock.Load(ref source, _table);
-            ulong strings = PrefixXor(block.Quotes) ^ cursor.InString;
-            ulong opens = block.Opens & ~strings;
-            ulong closes = block.Closes & ~strings;
-            ulong stop = block.NeedsEscaping(_table) & strings;
-            ulong drop = (block.Whitespace | block.Slashes) & ~strings;
-            if (cursor.Depth + BitOperations.PopCount(opens) > limits.MaxDepth) break;
-
-            // What is before the first byte that needs escaping, or up to the end of the row, counts.
-            bool mayEndRow = (isSeparated || cursor.Written >= limits.BatchLength - TextBlock.Size)
-                && cursor.Depth <= BitOperations.PopCount(closes);
-            int rowEnd = mayEndRow ? FirstRowEnd(opens, closes, cursor.Depth) : NoRowEnd;
-            int length = Math.Min(BitOperations.TrailingZeroCount(stop), rowEnd);
-            ulong before = FirstBits(length);
-            drop &= before;
-            opens &= before;
-            closes &= before;
-            ulong afterCommas = (block.Commas << 1) | (cursor.EndsWithComma ? 1UL : 0);
-            if (((block.Slashes & drop) | (FollowThrough(afterCommas, drop) & closes)) != 0) break;
-
-            ulong keep = before & ~drop;
-            block.StorePacked(ref source, ref Unsafe.Add(ref cursor.Destination, cursor.Written), keep);
-            cursor.Read += length;
-            cursor.Written += BitOperations.PopCount(keep);
-            cursor.Depth += BitOperations.PopCount(opens) - BitOperations.PopCount(closes);
-            if (length == rowEnd)
-            {
-                Debug.Assert(cursor.Depth <= 0);
-                cursor.InString = 0;
-                if (cursor.Written >= limits.BatchLength) return cursor.Stop(CopyStatus.RowEnd);
-                if (!isSeparated) continue;
-                if (cursor.Read > lastRead || !StartsNextRow(ref Unsafe.Add(ref cursor.Source, cursor.Read))) break;
-
-                // The usual: a comma, and the next row. Any separator ends with a line feed.
-                if (limits.RowSeparator == RowSeparator.LineBreaks) Unsafe.Add(ref cursor.Destination, cursor.Written++) = (byte)',';
-                Unsafe.Add(ref cursor.Destination, cursor.Written++) = (byte)'\n';
-                cursor.Read++;
-            }
-            else if (length < TextBlock.Size)
-            {
-                cursor.InString = ulong.MaxValue;
-                if (!_strings.Rewrite(ref cursor)) return false;
-            }
-            else
-            {
-                cursor.InString = InStringAfter(strings);
-                break;
-            }
-        }
-        return true;
-    }
-
-    // Whether the text continues with a comma and a row, without anything between.
-    private static bool StartsNextRow(ref byte text) => text == ',' && (Unsafe.Add(ref text, 1) | TextBlock.BracketCase) == '{';
 
     // Copies one block as far as source, destination, row ends and depth allow, and handles the byte that ends it. Returns false when the
     // copy stops.
@@ -92,14 +26,36 @@ internal sealed partial class JsonTextCopier
 
     // A text that is shorter than a block is padded with spaces.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    [SkipLocalsInit] // the buffer is written before it is read
+    [SkipLocalsInit] // a block is written before it is read; what is read after it is written over
     private bool CopyPadded<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock>
     {
-        Debug.Assert(Spaces.Length == TextBlock.Size);
-        Span<byte> padded = stackalloc byte[TextBlock.Size];
+        Debug.Assert(Spaces.Length == TextBlock.Size && PaddedLength >= JsonTextStrings.ReadForBlock);
+        Span<byte> padded = stackalloc byte[PaddedLength];
         Spaces.CopyTo(padded);
         cursor.Ahead.CopyTo(padded);
+        bool rowsMayEnd = limits.RowSeparator == RowSeparator.None && limits.BatchLength - cursor.Written > JsonTextStrings.RoomForBlock;
+        if (rowsMayEnd && cursor.Room >= JsonTextStrings.RoomForBlock)
+        {
+            var block = new JsonTextCursor(padded, cursor);
+            RewritePadded<TBlock>(ref block, limits.MaxDepth);
+            cursor.Read = Math.Min(cursor.Read + block.Read, cursor.Length);
+            (cursor.Written, cursor.Depth, cursor.InString) = (block.Written, block.Depth, block.InString);
+            if (block.Read > 0) return true;
+        }
         return CopyPart<TBlock>(ref cursor, limits, ref MemoryMarshal.GetReference(padded), done: 0);
+    }
+
+    private void RewritePadded<TBlock>(ref JsonTextCursor cursor, int maxDepth) where TBlock : struct, ITextBlock<TBlock>
+    {
+        TBlock block = TBlock.Load(ref cursor.Source, _table);
+        ulong strings = PrefixXor(block.Find((byte)'"')) ^ cursor.InString;
+        ulong structure = block.Structure(_table) & ~strings;
+        ulong stop = block.NeedsEscaping(_table) & strings;
+        int length = TextBlock.Size;
+        if (TBlock.FollowsEscapes) FollowEscapes(block, _table, cursor.InString, ref stop, ref strings, ref structure);
+        if (TBlock.FindsAllowed && _strings.AllowedPages is { } pages)
+            stop &= ~TBlock.FindAllowed(block, pages, out length) & FirstBits(length);
+        RewriteBlock<TBlock>(ref cursor, stop, strings, length, maxDepth, rowsMayEnd: true);
     }
 
     // done: how many of its bytes are before the cursor: masks are shifted by as many, so that bit 0 is the cursor's.
@@ -111,13 +67,13 @@ internal sealed partial class JsonTextCopier
         if (room == 0) return cursor.Stop(CopyStatus.DestinationTooSmall);
 
         TBlock block = TBlock.Load(ref source, _table);
-        ulong strings = PrefixXor(block.Quotes >> done) ^ cursor.InString;
-        ulong opens = (block.Opens >> done) & ~strings;
-        ulong closes = (block.Closes >> done) & ~strings;
+        ulong strings = PrefixXor(block.Find((byte)'"') >> done) ^ cursor.InString;
+        ulong opens = (block.FindBrackets((byte)'{') >> done) & ~strings;
+        ulong closes = (block.FindBrackets((byte)'}') >> done) & ~strings;
         ulong escaped = (block.NeedsEscaping(_table) >> done) & strings;
-        ulong slashes = (block.Slashes >> done) & ~strings;
-        ulong drop = ((block.Whitespace >> done) & ~strings) | slashes;
-        ulong trailing = FollowThrough((block.Commas >> done << 1) | (cursor.EndsWithComma ? 1UL : 0), drop) & closes;
+        ulong slashes = (block.Find((byte)'/') >> done) & ~strings;
+        ulong drop = ((block.FindWhitespace() >> done) & ~strings) | slashes;
+        ulong trailing = FollowThrough((block.Find((byte)',') >> done << 1) | (cursor.EndsWithComma ? 1UL : 0), drop) & closes;
 
         ulong stop = escaped | slashes | trailing;
         int length = Math.Min(BitOperations.TrailingZeroCount(stop), Math.Min(cursor.Rest, room));

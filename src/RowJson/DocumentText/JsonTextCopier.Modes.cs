@@ -6,37 +6,30 @@ internal sealed partial class JsonTextCopier
     // What to do where a row ends.
     private interface IRowEnd
     {
-        // What is written between rows.
-        static abstract RowSeparator Separator { get; }
+        // A line feed takes the place of the comma between rows.
+        static abstract bool WritesLines { get; }
 
-        // The batch is full: stop before the block in which the row ends.
+        // Stop before the block in which a row ends: the batch is full, or more than a byte is written between rows.
         static abstract bool Stops { get; }
     }
 
     private readonly struct AnyRowEnd : IRowEnd
     {
-        public static RowSeparator Separator => RowSeparator.None;
+        public static bool WritesLines => false;
 
         public static bool Stops => false;
     }
 
     private readonly struct LineRowEnd : IRowEnd
     {
-        public static RowSeparator Separator => RowSeparator.Lines;
+        public static bool WritesLines => true;
 
         public static bool Stops => false;
     }
 
-    private readonly struct LineBreakRowEnd : IRowEnd
+    private readonly struct StopAtRowEnd : IRowEnd
     {
-        public static RowSeparator Separator => RowSeparator.LineBreaks;
-
-        public static bool Stops => false;
-    }
-
-    private readonly struct LastRowEnd : IRowEnd
-    {
-        public static RowSeparator Separator => RowSeparator.None;
+        public static bool WritesLines => false;
 
         public static bool Stops => true;
     }

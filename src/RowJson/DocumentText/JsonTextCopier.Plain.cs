@@ -19,19 +19,17 @@ internal sealed partial class JsonTextCopier
     {
         // The batch ends one byte short of full, so that no row end is missed at which the copy has to stop.
         int lastRead = cursor.Length - TextBlock.Size;
-        int lastWritten = cursor.Limit - SeparatorRoom - TextBlock.Size;
+        int lastWritten = cursor.Limit - TextBlock.Size;
         int lastOfBatch = limits.BatchLength - 1 - TextBlock.Size;
         if (cursor.Read > lastRead || cursor.Written > lastWritten) return false;
 
-        if (cursor.Written > lastOfBatch)
-            return CopyPlainBlocks<TBlock, TText, LastRowEnd>(ref cursor, limits.MaxDepth, LastStart(cursor, lastRead, lastWritten));
-        int last = LastStart(cursor, lastRead, Math.Min(lastWritten, lastOfBatch));
-        return limits.RowSeparator switch
-        {
-            RowSeparator.None => CopyPlainBlocks<TBlock, TText, AnyRowEnd>(ref cursor, limits.MaxDepth, last),
-            RowSeparator.Lines => CopyPlainBlocks<TBlock, TText, LineRowEnd>(ref cursor, limits.MaxDepth, last),
-            _ => CopyPlainBlocks<TBlock, TText, LineBreakRowEnd>(ref cursor, limits.MaxDepth, last),
-        };
+        bool isFull = cursor.Written > lastOfBatch;
+        int last = LastStart(cursor, lastRead, isFull ? lastWritten : Math.Min(lastWritten, lastOfBatch));
+        if (isFull || limits.RowSeparator == RowSeparator.LineBreaks)
+            return CopyPlainBlocks<TBlock, TText, StopAtRowEnd>(ref cursor, limits.MaxDepth, last);
+        return limits.RowSeparator == RowSeparator.None
+            ? CopyPlainBlocks<TBlock, TText, AnyRowEnd>(ref cursor, limits.MaxDepth, last)
+            : CopyPlainBlocks<TBlock, TText, LineRowEnd>(ref cursor, limits.MaxDepth, last);
     }
 
     // The last place to read a block from, such that neither end is passed: no more is written than read. Where less is, the loop is
@@ -46,7 +44,7 @@ internal sealed partial class JsonTextCopier
         where TRowEnd : struct, IRowEnd
     {
         Debug.Assert(cursor.Read <= last && last <= cursor.Length - TextBlock.Size);
-        Debug.Assert(cursor.Written + last - cursor.Read <= cursor.Limit - SeparatorRoom - TextBlock.Size);
+        Debug.Assert(cursor.Written + last - cursor.Read <= cursor.Limit - TextBlock.Size);
 
         // Each mask has one bit for each byte of the block, byte 0 on the left:
         //   text          {"a b": "x\ny", "c": [1, 2 ] }
@@ -65,7 +63,6 @@ internal sealed partial class JsonTextCopier
         //
         // In locals, for the JIT to keep them in registers; references rather than indexes, for they take half as many.
         TextEscapeTable table = _table;
-        uint canonical = table.CanonicalLetters;
         ref byte source = ref Unsafe.Add(ref cursor.Source, cursor.Read);
         ref byte destination = ref Unsafe.Add(ref cursor.Destination, cursor.Written);
         ref byte lastSource = ref Unsafe.Add(ref cursor.Source, last);
@@ -77,7 +74,7 @@ internal sealed partial class JsonTextCopier
         {
             RowPrefetch.Text(ref source);
             TBlock block = TBlock.Load(ref source, table);
-            ulong strings = PrefixXor(block.Quotes) ^ inString;
+            ulong strings = PrefixXor(block.Find((byte)'"')) ^ inString;
             ulong structure = block.Structure(table) & ~strings;
             if (structure == 0 && TBlock.IsPlain(block, strings, table))
             {
@@ -95,7 +92,7 @@ internal sealed partial class JsonTextCopier
 
                 // A sequence that the block's end cuts begins the next block.
                 if (TText.FindsAllowed) stop &= ~TBlock.FindAllowed(block, _strings.AllowedPages!, out length) & FirstBits(length);
-                if (TBlock.FollowsEscapes ? stop != 0 : !AreCanonicalEscapes(ref source, stop, canonical))
+                if (TBlock.FollowsEscapes ? stop != 0 : !AreCanonicalEscapes(block, table, stop))
                 {
                     (rewritten, stringsOfRewritten) = (stop, strings);
                     if (TText.FindsAllowed) endOfRewritten = length;
@@ -135,23 +132,16 @@ internal sealed partial class JsonTextCopier
 
             // Reading back the last byte written waits for its store, but few blocks begin with a closing bracket.
             ulong kept = ~drop & FirstBits(length);
-            ulong commas = block.Commas;
+            ulong commas = block.Find((byte)',');
             if ((FollowThrough(commas << 1, drop) & closes) != 0) break;
             if ((kept & (0 - kept) & closes) != 0 && EndsWithComma(ref cursor, ref destination)) break;
 
             int closed = BitOperations.PopCount(closes);
             bool mayEndRow = maxDepth - depthLeft <= closed;
             if (TRowEnd.Stops && mayEndRow) break;
-            if (TRowEnd.Separator != RowSeparator.None && mayEndRow)
+            if (TRowEnd.WritesLines && mayEndRow)
             {
                 if (!FindSeparators(opens, closes, commas, kept, maxDepth - depthLeft, out ulong separators)) break;
-                if (TRowEnd.Separator == RowSeparator.LineBreaks)
-                {
-                    // The byte after the comma makes room for the line feed, if it is dropped.
-                    if (((separators << 1) & kept) != 0) break;
-                    separators <<= 1;
-                    kept |= separators;
-                }
                 block.StorePacked(ref source, ref destination, kept);
                 for (; separators != 0; separators &= separators - 1)
                     Unsafe.Add(ref destination, BitOperations.PopCount(kept & ((separators & (0 - separators)) - 1))) = (byte)'\n';
@@ -169,14 +159,14 @@ internal sealed partial class JsonTextCopier
         cursor.Written = (int)Unsafe.ByteOffset(ref cursor.Destination, ref destination);
         cursor.Depth = maxDepth - depthLeft;
         cursor.InString = inString;
-        bool rowsMayEnd = TRowEnd.Separator == RowSeparator.None && !TRowEnd.Stops;
+        bool rowsMayEnd = !TRowEnd.WritesLines && !TRowEnd.Stops;
         return rewritten != 0 && last - cursor.Read >= JsonTextStrings.RoomForBlock
             && RewriteBlock<TBlock>(ref cursor, rewritten, stringsOfRewritten, endOfRewritten, maxDepth, rowsMayEnd);
     }
 
     // Copies a block, and rewrites what needs escaping by masks that hold to its end: quotes that are escaped end no string. So nothing has
     // to be found anew after each, and the hot loop goes on with the next block. Returns false if something is left of the block that
-    // CopyBlocksWithEscapes has to do.
+    // CopyPart has to do.
     // end: where the block ends, 62 to 64: a character that is cut begins the next one.
     // rowsMayEnd: whether nothing has to be done where a row ends.
     [MethodImpl(MethodImplOptions.NoInlining)] // no call in the hot loop's method, but as its last
@@ -198,15 +188,15 @@ internal sealed partial class JsonTextCopier
             // Whitespace is dropped before the first byte that needs escaping. After it, whitespace ends the block.
             int first = BitOperations.TrailingZeroCount(stop);
             ulong before = FirstBits(first);
-            ulong drop = structure & ~(block.Opens | block.Closes);
+            ulong drop = structure & ~(block.FindBrackets((byte)'{') | block.FindBrackets((byte)'}'));
             end = Math.Min(end, BitOperations.TrailingZeroCount(drop & ~before));
             drop &= before;
             stop &= FirstBits(end);
-            opens = block.Opens & structure & FirstBits(end);
-            closes = block.Closes & structure & FirstBits(end);
-            if ((block.Slashes & drop) != 0 || cursor.Depth + BitOperations.PopCount(opens) > maxDepth) return false;
+            opens = block.FindBrackets((byte)'{') & structure & FirstBits(end);
+            closes = block.FindBrackets((byte)'}') & structure & FirstBits(end);
+            if ((block.Find((byte)'/') & drop) != 0 || cursor.Depth + BitOperations.PopCount(opens) > maxDepth) return false;
             if (!rowsMayEnd && cursor.Depth <= BitOperations.PopCount(closes)) return false;
-            if ((FollowThrough((block.Commas << 1) | (cursor.EndsWithComma ? 1UL : 0), drop) & closes) != 0) return false;
+            if ((FollowThrough((block.Find((byte)',') << 1) | (cursor.EndsWithComma ? 1UL : 0), drop) & closes) != 0) return false;
             if (drop != 0)
             {
                 start = first;
@@ -237,10 +227,10 @@ internal sealed partial class JsonTextCopier
         in TBlock block, TextEscapeTable table, ulong inString, ref ulong stop, ref ulong strings, ref ulong structure)
         where TBlock : struct, ITextBlock<TBlock>
     {
-        ulong backslashes = block.Backslashes;
+        ulong backslashes = block.Find((byte)'\\');
         if (backslashes == 0) return;
         ulong escaped = FindEscaped(backslashes);
-        strings = PrefixXor(block.Quotes & ~escaped) ^ inString;
+        strings = PrefixXor(block.Find((byte)'"') & ~escaped) ^ inString;
         structure = block.Structure(table) & ~strings;
         stop = block.NeedsEscaping(table) & strings & ~escaped & ~(backslashes & (TBlock.CanonicalLettersOf(block, table) >> 1));
     }
@@ -248,24 +238,12 @@ internal sealed partial class JsonTextCopier
     // Whether all the bytes that need escaping are backslashes whose escapes the encoder writes in the same way. An escaped quote or
     // backslash is not among them: the one looks like a string's end, the other like an escape.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool AreCanonicalEscapes(ref byte source, ulong escaped, uint letters)
+    private static bool AreCanonicalEscapes<TBlock>(in TBlock block, TextEscapeTable table, ulong stop)
+        where TBlock : struct, ITextBlock<TBlock>
     {
-        for (; escaped != 0; escaped &= escaped - 1)
-        {
-            int position = BitOperations.TrailingZeroCount(escaped);
-            if (position == TextBlock.Size - 1 || Unsafe.Add(ref source, position) != '\\') return false;
-            if (!IsCanonicalLetter(Unsafe.Add(ref source, position + 1), letters)) return false;
-        }
-        return true;
-    }
-
-    // Whether the escape of this letter is in TextEscapeTable.CanonicalLetters.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool IsCanonicalLetter(byte letter, uint letters)
-    {
-        const int LetterCount = 8 * sizeof(uint);
-        int number = letter - TextEscapeTable.FirstLetter;
-        return (uint)number < LetterCount && (letters >> number & 1) != 0;
+        ulong backslashes = block.Find((byte)'\\');
+        ulong letters = TBlock.CanonicalLettersOf(block, table) & ~(backslashes | block.Find((byte)'"'));
+        return (stop & ~(backslashes & (letters >> 1))) == 0;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

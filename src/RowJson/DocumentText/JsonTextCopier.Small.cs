@@ -104,24 +104,4 @@ internal sealed partial class JsonTextCopier
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool IsPlain(Vector128<byte> bytes) => escapes.NeedsEscaping(bytes) == Vector128<byte>.Zero;
-
-    // Copies a short string byte by byte: blocks would take longer. Returns false when the copy stops.
-    private bool CopyStringByBytes(ref JsonTextCursor cursor)
-    {
-        do
-        {
-            byte next = cursor.Peek();
-            if (cursor.InString != 0 && next != '"' && escapes.NeedsEscaping(next))
-            {
-                if (!_strings.Rewrite(ref cursor)) return false;
-                continue;
-            }
-            if (cursor.Room == 0) return cursor.Stop(CopyStatus.DestinationTooSmall);
-            Unsafe.Add(ref cursor.Destination, cursor.Written++) = next;
-            cursor.Read++;
-            if (next == '"') cursor.InString = ~cursor.InString;
-        }
-        while (cursor.InString != 0 && cursor.Rest > 0);
-        return true;
-    }
 }

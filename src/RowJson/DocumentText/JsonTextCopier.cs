@@ -72,11 +72,8 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
         bool isWarm = source.Length > _coldLength;
         if (!isWarm) _coldLength -= source.Length;
         var cursor = new JsonTextCursor(source, destination, state);
-        if (!IsShort(source, state, limits) || source[0] != '"' || CopyStringByBytes(ref cursor))
+        while (cursor.Rest > 0 && Advance<TBlock>(ref cursor, limits, isWarm))
         {
-            while (cursor.Rest > 0 && Advance<TBlock>(ref cursor, limits, isWarm))
-            {
-            }
         }
 
         CopyStatus status = cursor.Rest > 0 ? cursor.Status : cursor.InString == 0 ? CopyStatus.Done : CopyStatus.Fallback;
@@ -106,12 +103,10 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
 
         if (isWarm && cursor.Rest >= TextBlock.Size && cursor.Room >= TextBlock.Size)
         {
-            int read = cursor.Read;
             while (CopyPlainBlocks<TBlock>(ref cursor, limits))
             {
             }
-            if (cursor.Rest >= TextBlock.Size && !CopyBlocksWithEscapes<TBlock>(ref cursor, limits)) return false;
-            if (cursor.Read > read) return true;
+            if (cursor.Rest == 0) return true;
         }
         return CopyPartOfBlock<TBlock>(ref cursor, limits);
     }

@@ -14,6 +14,15 @@ internal ref struct JsonTextCursor
         HoldsComma = state.HoldsComma;
     }
 
+    // The same place in a destination and in the structure, but another source.
+    public JsonTextCursor(ReadOnlySpan<byte> source, in JsonTextCursor cursor)
+    {
+        this = cursor;
+        Source = ref MemoryMarshal.GetReference(source);
+        Length = source.Length;
+        Read = 0;
+    }
+
     public readonly ref byte Source;
     public readonly ref byte Destination;
 

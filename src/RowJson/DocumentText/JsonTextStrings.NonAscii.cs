@@ -21,38 +21,11 @@ internal sealed partial class JsonTextStrings
     {
         if (AllowedPages is null && !escapes.EscapesAllNonAscii) AllowedPages = escapes.AllowedPages;
         if (RewriteEights(ref cursor)) return true;
-        if (RewriteSequence(ref cursor)) return true;
 
         // Ill-formed UTF-8 is rare, and has its own rules for U+FFFD: left to the writer.
         if (Rune.DecodeFromUtf8(cursor.Ahead, out Rune rune, out int length) != OperationStatus.Done)
             return cursor.Stop(CopyStatus.Fallback);
         return WriteScalar(ref cursor, (uint)rune.Value, length);
-    }
-
-    // Rewrites one sequence of two or three bytes. Returns false if there is none, if there is little to read or little room, or if a
-    // user's encoder has to be asked.
-    private bool RewriteSequence(ref JsonTextCursor cursor)
-    {
-        const int longest = 3;
-        if (cursor.Rest < longest || cursor.Room < HexEscapes.TouchedBySingle) return false;
-        ref byte text = ref Unsafe.Add(ref cursor.Source, cursor.Read);
-        int length = Decode(ref text, out uint unit);
-        if (length == 0) return false;
-
-        ref byte destination = ref Unsafe.Add(ref cursor.Destination, cursor.Written);
-        if (escapes.AllowsBmp(unit))
-        {
-            Unsafe.CopyBlockUnaligned(ref destination, ref text, longest); // what is too much is overwritten
-            cursor.Written += length;
-        }
-        else if (escapes.WritesHexEscapes)
-        {
-            HexEscapes.Write(unit, ref destination);
-            cursor.Written += HexEscapes.Length;
-        }
-        else return false;
-        cursor.Read += length;
-        return true;
     }
 
     // Rewrites runs of two-byte and three-byte sequences eight at a time, while there is room to read and write for eight. Returns false
@@ -73,32 +46,17 @@ internal sealed partial class JsonTextStrings
         while (read <= lastRead && written <= lastWritten)
         {
             ref byte text = ref Unsafe.Add(ref source, read);
-            byte lead = text;
-            Vector128<ushort> units;
-            uint good;
-            int size;
-            if ((lead & 0xF0) == 0xE0)
+            if (text < 0x80)
             {
-                units = DecodeThreeByteSequences(ref text, out good);
-                size = 3;
-            }
-            else if ((lead & 0xE0) == 0xC0)
-            {
-                units = DecodeTwoByteSequences(ref text, out good);
-                size = 2;
-            }
-            else
-            {
-                isDone = lead < 0x80;
+                isDone = true;
                 break;
             }
+            int size = text >= 0xE0 ? 3 : 2;
+            int count = DecodeRun(ref text, run: Eight * 3, out Vector128<ushort> units, out _);
+            if (count == 0) break;
 
-            // The leading ones that are well-formed; of these, the leading ones that are copied, or escaped, like the first:
-            //   good       1 1 1 1 1 1 . 1     6 are well-formed
+            // Of those that are well-formed, the leading ones that are copied, or escaped, like the first:
             //   copied     1 1 1 . 1 1 1 1     3 are copied; the fourth begins the next step
-            // The bit is tested, not the count: without BMI1, .NET 10's compiler takes the zero flag of BSF, which is the operand's.
-            if ((good & 1) == 0) break;
-            int count = BitOperations.TrailingZeroCount(~good);
             uint copied = escapesAll ? 0 : StringEncoder.Allowed8(units, ref allowedBmp);
             bool copies = (copied & 1) != 0;
             count = Math.Min(count, BitOperations.TrailingZeroCount(copies ? ~copied : copied));

@@ -23,8 +23,8 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
         "\0\0\b\0\0\0\f\0\0\0\0\0\0\0\n\0"u8 +    // 62 b, 66 f, 6E n
         "\0\0\r\0\t\0\0\0\0\0\0\0\0\0\0\0"u8;     // 72 r, 74 t
 
-    // Rewrites the character at the cursor, which is within a string, and those after it, up to the first that is simply copied. Returns
-    // false when the copy stops.
+    // Rewrites the character at the cursor, which is within a string, and those after it, up to the first two that are simply copied.
+    // Returns false when the copy stops.
     [MethodImpl(MethodImplOptions.NoInlining)] // the caller's loop keeps its registers
     public bool Rewrite(ref JsonTextCursor cursor)
     {
@@ -40,9 +40,16 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
             {
                 if (!RewriteEscape(ref cursor)) return false;
             }
-            else if (next != '"' && table.NeedsEscaping(next))
+            else if (next == '"') break;
+            else if (table.NeedsEscaping(next))
             {
                 if (!Write(ref cursor, table.AsciiWord(next), read: 1)) return false;
+            }
+            // A space between two words, most often: it is copied here, and no block has to be looked at anew.
+            else if (cursor.Rest > 1 && cursor.Room > 0 && cursor.Peek(1) != '"' && table.NeedsEscaping(cursor.Peek(1)))
+            {
+                Unsafe.Add(ref cursor.Destination, cursor.Written++) = next;
+                cursor.Read++;
             }
             else break;
         }

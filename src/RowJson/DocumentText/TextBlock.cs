@@ -14,14 +14,14 @@ internal interface ITextBlock<TSelf> where TSelf : struct, ITextBlock<TSelf>
     static virtual bool IsPlain(TSelf block, ulong strings, TextEscapeTable escapes) => (block.NeedsEscaping(escapes) & strings) == 0;
 
     // The bytes of structure that are not whitespace: brackets, and slashes where HasSlash does not look.
-    static virtual ulong BracketsOf(TSelf block, ulong structure) => structure & ~block.Whitespace;
+    static virtual ulong BracketsOf(TSelf block, ulong structure) => structure & ~block.FindWhitespace();
 
     // Whether there is a slash among the bytes of structure that are not brackets.
     static virtual bool HasSlash(TSelf block, ulong whitespace) => false;
 
-    static virtual ulong OpensOf(TSelf block, ulong brackets) => block.Opens & brackets;
+    static virtual ulong OpensOf(TSelf block, ulong brackets) => block.FindBrackets((byte)'{') & brackets;
 
-    static virtual ulong ClosesOf(TSelf block, ulong brackets) => block.Closes & brackets;
+    static virtual ulong ClosesOf(TSelf block, ulong brackets) => block.FindBrackets((byte)'}') & brackets;
 
     // Whether the hot loop follows escapes within a block: it needs many registers.
     static virtual bool FollowsEscapes => false;
@@ -39,27 +39,18 @@ internal interface ITextBlock<TSelf> where TSelf : struct, ITextBlock<TSelf>
     static virtual ulong FindAllowedByLeads(in TSelf block, AllowedPages pages) => 0;
 
     // Space and everything below: outside of strings only space, tab, line feed and carriage return occur.
-    ulong Whitespace { get; }
+    ulong FindWhitespace();
 
     // Brackets, whitespace and slashes: in compact text most blocks have none outside of strings. ASCII only.
     ulong Structure(TextEscapeTable escapes);
 
-    ulong Slashes { get; }
+    ulong Find(byte value);
 
-    ulong Quotes { get; }
-
-    ulong Commas { get; }
-
-    ulong Backslashes { get; }
+    // The brackets and braces that open, by {, or that close, by }.
+    ulong FindBrackets(byte brace);
 
     // The bytes that, after a backslash, make an escape that the encoder writes in the same way.
     static virtual ulong CanonicalLettersOf(in TSelf block, TextEscapeTable table) => 0;
-
-    // { and [.
-    ulong Opens { get; }
-
-    // } and ].
-    ulong Closes { get; }
 
     void Store(ref byte source, ref byte destination);
 

@@ -19,46 +19,14 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
 
     public static bool IsSupported => Vector128.IsHardwareAccelerated && BitConverter.IsLittleEndian;
 
-    public ulong Whitespace
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => Mask(IsWhitespace(_first), IsWhitespace(_second), IsWhitespace(_third), IsWhitespace(_fourth));
-    }
-
-    public ulong Backslashes
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => Equal(Vector128.Create((byte)'\\'));
-    }
-
-    public ulong Slashes => Equal(Vector128.Create((byte)'/'));
-
-    public ulong Quotes
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => Equal(Vector128.Create((byte)'"'));
-    }
-
-    public ulong Commas
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => Equal(Vector128.Create((byte)','));
-    }
-
-    public ulong Opens
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => EqualBracket(Vector128.Create((byte)'{'));
-    }
-
-    public ulong Closes
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => EqualBracket(Vector128.Create((byte)'}'));
-    }
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public ulong FindWhitespace() => Mask(IsWhitespace(_first), IsWhitespace(_second), IsWhitespace(_third), IsWhitespace(_fourth));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static TextBlock128 Load(ref byte source, TextEscapeTable escapes) => new(ref source);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static TextBlock128 Load(ref byte source) => new(ref source);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ulong NeedsEscaping(TextEscapeTable escapes)
@@ -150,17 +118,22 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private ulong Equal(Vector128<byte> value) => Mask(
-        Vector128.Equals(_first, value), Vector128.Equals(_second, value),
-        Vector128.Equals(_third, value), Vector128.Equals(_fourth, value));
+    public ulong Find(byte value)
+    {
+        Vector128<byte> values = Vector128.Create(value);
+        return Mask(
+            Vector128.Equals(_first, values), Vector128.Equals(_second, values),
+            Vector128.Equals(_third, values), Vector128.Equals(_fourth, values));
+    }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private ulong EqualBracket(Vector128<byte> value)
+    public ulong FindBrackets(byte brace)
     {
+        Vector128<byte> values = Vector128.Create(brace);
         Vector128<byte> bracketCase = Vector128.Create(TextBlock.BracketCase);
         return Mask(
-            Vector128.Equals(_first | bracketCase, value), Vector128.Equals(_second | bracketCase, value),
-            Vector128.Equals(_third | bracketCase, value), Vector128.Equals(_fourth | bracketCase, value));
+            Vector128.Equals(_first | bracketCase, values), Vector128.Equals(_second | bracketCase, values),
+            Vector128.Equals(_third | bracketCase, values), Vector128.Equals(_fourth | bracketCase, values));
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -30,43 +30,8 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
         get => Avx.TestZ(_lowClasses | _highClasses, Vector256.Create(NibbleClasses.AnyEscape));
     }
 
-    public ulong Whitespace
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => Mask(IsWhitespace(_low), IsWhitespace(_high));
-    }
-
-    public ulong Backslashes
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => Equal(Vector256.Create((byte)'\\'));
-    }
-
-    public ulong Slashes => Equal(Vector256.Create((byte)'/'));
-
-    public ulong Quotes
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => Equal(Vector256.Create((byte)'"'));
-    }
-
-    public ulong Commas
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => Equal(Vector256.Create((byte)','));
-    }
-
-    public ulong Opens
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => EqualBracket(Vector256.Create((byte)'{'));
-    }
-
-    public ulong Closes
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => EqualBracket(Vector256.Create((byte)'}'));
-    }
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public ulong FindWhitespace() => Mask(IsWhitespace(_low), IsWhitespace(_high));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static TextBlock256 Load(ref byte source, TextEscapeTable escapes) =>
@@ -134,7 +99,7 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
     public static ulong BracketsOf(TextBlock256 block, ulong structure) => Mask(block._lowClasses, block._highClasses) & structure;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool HasSlash(TextBlock256 block, ulong whitespace) => whitespace != 0 && (block.Slashes & whitespace) != 0;
+    public static bool HasSlash(TextBlock256 block, ulong whitespace) => whitespace != 0 && (block.Find((byte)'/') & whitespace) != 0;
 
     // Of the brackets, bit 1 is set in those that open: 7B and 5B, 7D and 5D. It moves to the highest bit.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -204,13 +169,15 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
     private static Vector256<byte> UpperNibbles(Vector256<byte> bytes) => (bytes.AsUInt16() >>> 4).AsByte() & Vector256.Create((byte)0x0F);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private ulong Equal(Vector256<byte> value) => Mask(Vector256.Equals(_low, value), Vector256.Equals(_high, value));
+    public ulong Find(byte value) =>
+        Mask(Vector256.Equals(_low, Vector256.Create(value)), Vector256.Equals(_high, Vector256.Create(value)));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private ulong EqualBracket(Vector256<byte> value)
+    public ulong FindBrackets(byte brace)
     {
         Vector256<byte> bracketCase = Vector256.Create(TextBlock.BracketCase);
-        return Mask(Vector256.Equals(_low | bracketCase, value), Vector256.Equals(_high | bracketCase, value));
+        return Mask(
+            Vector256.Equals(_low | bracketCase, Vector256.Create(brace)), Vector256.Equals(_high | bracketCase, Vector256.Create(brace)));
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -14,43 +14,8 @@ internal readonly struct TextBlock512 : ITextBlock<TextBlock512>
 
     public static bool FollowsEscapes => true;
 
-    public ulong Whitespace
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => Vector512.LessThanOrEqual(_bytes, Vector512.Create((byte)' ')).ExtractMostSignificantBits();
-    }
-
-    public ulong Backslashes
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => Equal((byte)'\\');
-    }
-
-    public ulong Slashes => Equal((byte)'/');
-
-    public ulong Quotes
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => Equal((byte)'"');
-    }
-
-    public ulong Commas
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => Equal((byte)',');
-    }
-
-    public ulong Opens
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => Vector512.Equals(_bytes | Vector512.Create(TextBlock.BracketCase), Vector512.Create((byte)'{')).ExtractMostSignificantBits();
-    }
-
-    public ulong Closes
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => Vector512.Equals(_bytes | Vector512.Create(TextBlock.BracketCase), Vector512.Create((byte)'}')).ExtractMostSignificantBits();
-    }
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public ulong FindWhitespace() => Vector512.LessThanOrEqual(_bytes, Vector512.Create((byte)' ')).ExtractMostSignificantBits();
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static TextBlock512 Load(ref byte source, TextEscapeTable escapes) => new(Vector512.LoadUnsafe(ref source));
@@ -102,5 +67,9 @@ internal readonly struct TextBlock512 : ITextBlock<TextBlock512>
         Avx512Vbmi.PermuteVar64x8x2(escapes.ClassesLow.Vector512, _bytes, escapes.ClassesHigh.Vector512);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private ulong Equal(byte value) => Vector512.Equals(_bytes, Vector512.Create(value)).ExtractMostSignificantBits();
+    public ulong Find(byte value) => Vector512.Equals(_bytes, Vector512.Create(value)).ExtractMostSignificantBits();
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public ulong FindBrackets(byte brace) =>
+        Vector512.Equals(_bytes | Vector512.Create(TextBlock.BracketCase), Vector512.Create(brace)).ExtractMostSignificantBits();
 }

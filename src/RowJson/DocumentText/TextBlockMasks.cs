@@ -4,9 +4,6 @@ namespace RowJson;
 // The drawings have byte 0 on the left, as text is read: a shift to the left moves bits to the right.
 internal static class TextBlockMasks
 {
-    // More than the length of any part of a block.
-    public const int NoRowEnd = TextBlock.Size + 1;
-
     private const int LastBit = TextBlock.Size - 1;
 
     // Bit n of the result is the parity of bits 0 to n: from quotes, the bytes within strings, opening quotes included and closing quotes
@@ -99,18 +96,6 @@ internal static class TextBlockMasks
             separators |= between;
         }
         return true;
-    }
-
-    // The length up to and including the first bracket that closes a row, or NoRowEnd.
-    public static int FirstRowEnd(ulong opens, ulong closes, int depth)
-    {
-        for (; closes != 0; closes &= closes - 1)
-        {
-            int position = BitOperations.TrailingZeroCount(closes);
-            depth--;
-            if (depth + BitOperations.PopCount(opens & ((1UL << position) - 1)) <= 0) return position + 1;
-        }
-        return NoRowEnd;
     }
 
     // Whether brackets nest no deeper than allowed.

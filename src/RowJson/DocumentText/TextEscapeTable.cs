@@ -5,9 +5,6 @@ namespace RowJson;
 // escape classes here.
 internal sealed class TextEscapeTable
 {
-    // The first letter of CanonicalLetters.
-    public const int FirstLetter = 'b';
-
     private const byte EscapeClass = 0x80;
     private const byte StructureClass = 0x40;
     private const byte CanonicalLetterClass = 0x20;
@@ -23,7 +20,6 @@ internal sealed class TextEscapeTable
         byte[] classes = BuildClasses();
         ClassesLow = VectorBytes64.Of(classes);
         ClassesHigh = VectorBytes64.Of(classes.AsSpan(VectorBytes64.Length));
-        CanonicalLetters = FindCanonicalLetters();
         CanonicalColumns = VectorBytes32.Of(FindCanonicalColumns());
     }
 
@@ -37,18 +33,15 @@ internal sealed class TextEscapeTable
 
     public VectorBytes32 ByRow;
 
-    // By byte, 0 to 63: bit 7 is set where it needs escaping, bit 6 where it is a bracket, whitespace or a slash, bit 5 where it is one of
-    // CanonicalLetters, or a quote or backslash of which the escape is. For 512 bits.
+    // By byte, 0 to 63: bit 7 is set where it needs escaping, bit 6 where it is a bracket, whitespace or a slash, bit 5 where it is the
+    // letter of an escape of two characters that the encoder writes in the same way. For 512 bits.
     public readonly VectorBytes64 ClassesLow;
 
     // The classes of the bytes 64 to 127. For 512 bits.
     public readonly VectorBytes64 ClassesHigh;
 
-    // The escapes of two characters that the encoder writes as the text has them: bit n is the nth letter from FirstLetter on. Escaped
-    // quotes, backslashes and slashes are not among them.
-    public uint CanonicalLetters { get; }
-
-    // The letters of all these escapes, of quotes and backslashes too, by lower nibble: a bit for each upper nibble. For 256 and 128 bits.
+    // The letters of the escapes of two characters that the encoder writes as the text has them, those of quotes and backslashes too, by
+    // lower nibble: a bit for each upper nibble. For 256 and 128 bits.
     public readonly VectorBytes32 CanonicalColumns;
 
     // Makes the classes by nibbles, before a text is copied with them: small documents of a new process go without.
@@ -72,14 +65,6 @@ internal sealed class TextEscapeTable
         foreach (byte letter in "bfnrt\"\\"u8)
             if (IsCanonicalEscape(letter)) classes[letter] |= CanonicalLetterClass;
         return classes;
-    }
-
-    private uint FindCanonicalLetters()
-    {
-        uint letters = 0;
-        foreach (byte letter in "bfnrt"u8)
-            if (IsCanonicalEscape(letter)) letters |= 1u << (letter - FirstLetter);
-        return letters;
     }
 
     private byte[] FindCanonicalColumns()

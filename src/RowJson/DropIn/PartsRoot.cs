@@ -6,7 +6,7 @@ namespace RowJson;
 // whole: writes an object as one row, which takes less time than parts do; null where that gains nothing.
 // isAsync: something in the values may have to be awaited, which the serializer does only by its own contracts.
 internal sealed class PartsRoot<T>(
-    DropInOptions options, ResumablePlan<T> plan, ShortValues<T>? shortValues, bool sendsParts, ObjectItems<T>? whole, bool isAsync)
+    DropInOptions options, ResumablePlan<T> plan, ShortWriter<T>? shortValues, bool sendsParts, ObjectItems<T>? whole, bool isAsync)
     : RootConverter<T>(options)
 {
     // Longer lists are written row by row from the start: columns come meanwhile.
@@ -55,7 +55,6 @@ internal sealed class PartsRoot<T>(
         }
         finally
         {
-            rented.End();
             plan.Return(rented);
         }
     }
@@ -63,7 +62,7 @@ internal sealed class PartsRoot<T>(
     private void Write(Utf8JsonWriter writer, RowContext context, ResumableWriter<T> value)
     {
         int depth = writer.CurrentDepth;
-        using var opened = new RawEncoder(writer, context, depth + value.RowLevel);
+        using var opened = new RawEncoder(writer, context, depth + plan.RowLevel);
         RowEncoder encoder = opened.Encoder;
         try
         {
@@ -77,6 +76,7 @@ internal sealed class PartsRoot<T>(
                 opened.Send();
             }
             while (status == ResumeStatus.BatchIsFull);
+            plan.RowLevel = encoder.RowDepth - depth;
             Note(encoder);
         }
         catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
@@ -105,7 +105,6 @@ internal sealed class PartsRoot<T>(
         }
         finally
         {
-            writer.End();
             plan.Return(writer);
         }
     }

@@ -35,8 +35,6 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     // The most values that the serializer writes before the encoder writes one again.
     private const int MostPlain = 64;
 
-    private JsonTypeInfo<T>? _plain;
-
     private bool? _serializerKnowsAll;
 
     // How many values are the serializer's from here on because the last ones were mostly long texts, and how many of those there were in
@@ -52,7 +50,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     protected DropInOptions Options => options;
 
     // The contract of the application's options.
-    protected JsonTypeInfo<T> Plain => _plain ??= (JsonTypeInfo<T>)(plain is not null ? plain() : Options.Plain.GetTypeInfo(typeof(T)));
+    protected JsonTypeInfo<T> Plain => field ??= (JsonTypeInfo<T>)(plain is not null ? plain() : Options.Plain.GetTypeInfo(typeof(T)));
 
     public JsonTypeInfo Contract => Plain;
 
@@ -102,8 +100,8 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
         return Utf8JsonWriterSink.LengthOf(writer) - start;
     }
 
-    private static bool IsKept(T value) => value is not IEnumerable or ICollection || Array.Exists(
-        ObjectContract.InterfacesOf(value.GetType()), it => it.IsGenericType && it.GetGenericTypeDefinition() == typeof(ICollection<>));
+    private static bool IsKept(T value) =>
+        value is not IEnumerable or ICollection || ObjectContract.FormsOf(value.GetType(), typeof(ICollection<>)).Any();
 
     // Has the serializer write a value by the contract into a buffer, as one that it does not hold: only a call of the serializer finds the
     // type of an object, calls generated code and gives exceptions their paths, and it would flush the writer. Returns the bytes.
@@ -122,10 +120,10 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     }
 
     // Writes a value that an encoder is not for; false, with nothing written, for others. The writer may differ from the options.
-    protected bool TryWritePlain(Utf8JsonWriter writer, T value, ShortValues<T>? shortValues)
+    protected bool TryWritePlain(Utf8JsonWriter writer, T value, ShortWriter<T>? shortValues)
     {
         bool isDeep = IsNearMaxDepth(writer);
-        if (!isDeep && shortValues is not null && shortValues.TryWrite(writer, value)) return true;
+        if (!isDeep && shortValues is not null && shortValues(writer, value)) return true;
         if (!isDeep && !writer.Options.Indented && (_plainValues == 0 || !SerializerKnowsAll)) return false;
         _plainValues = Math.Max(0, _plainValues - 1);
         WritePlain(writer, value);
@@ -202,7 +200,7 @@ internal readonly struct RawEncoder : IDisposable
 
 // Values that are written as one row: objects, dictionaries, lists of lists of scalars.
 // shortValues: writes collections of few values; null where an encoder does.
-internal sealed class WholeRoot<T>(DropInOptions options, ShortValues<T>? shortValues) : RootConverter<T>(options)
+internal sealed class WholeRoot<T>(DropInOptions options, ShortWriter<T>? shortValues) : RootConverter<T>(options)
 {
     private readonly ObjectItems<T> _items = new(typeInfo: null);
 

@@ -11,10 +11,9 @@ internal sealed class RootConverters(DropInOptions options)
     private const int LeastCost = 12;
 
     private readonly ConcurrentDictionary<Type, bool> _gaining = [];
-    private ResumableFactory? _factory;
 
     // What is known about types, for all roots together.
-    public ResumableFactory Factory => _factory ??= new ResumableFactory(options.Rows.Context);
+    public ResumableFactory Factory => field ??= new ResumableFactory(options.Rows.Context);
 
     private SerializerTraits Traits => options.Rows.Context.Traits;
 
@@ -121,11 +120,8 @@ internal sealed class RootConverters(DropInOptions options)
     private IRootConverter? CreateTable(Type type) =>
         options.Plain.Converters.Any(it => it.CanConvert(type)) || type.IsDefined(typeof(JsonConverterAttribute), inherit: false)
             ? null
-            : (IRootConverter?)Call(nameof(CreateTableOf), type);
-
-    private TableRoot<T> CreateTableOf<T>()
-        where T : class => new(options);
+            : (IRootConverter)GenericArguments.New(typeof(TableRoot<>), [type], options);
 
     private object? Call(string method, Type type, params object?[] arguments) =>
-        GenericArguments.Call(typeof(RootConverters), method, [type], this, arguments);
+        GenericArguments.Call(typeof(RootConverters), this, method, [type], arguments);
 }

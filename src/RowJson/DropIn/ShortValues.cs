@@ -2,13 +2,10 @@ using System.Collections.Immutable;
 
 namespace RowJson;
 
-// Writes collections of few values to the serializer's writer, one value after the other: to rent an encoder takes longer.
-internal abstract class ShortValues<TValue>
-{
-    // Writes the value; false, with nothing written, if it is not short.
-    public abstract bool TryWrite(Utf8JsonWriter writer, TValue value);
-}
+// Writes a value to the serializer's writer; false, with nothing written, if it is not short.
+internal delegate bool ShortWriter<TValue>(Utf8JsonWriter writer, TValue value);
 
+// Collections of few values are written one value after the other: to rent an encoder takes longer.
 internal static class ShortValues
 {
     // Lists of integers with fewer elements are short.
@@ -35,9 +32,9 @@ internal static class ShortValues
         || choice.Kind is WriterKind.ObjectDictionary or WriterKind.Keyed || choice.Item?.Kind == WriterKind.Any;
 
     // What writes short values of a type; null where nothing does, or an encoder.
-    public static ShortValues<T>? Of<T>(ValueChoice choice, JsonSerializerOptions options) =>
+    public static ShortWriter<T>? Of<T>(ValueChoice choice, JsonSerializerOptions options) =>
         Find(choice) is var (method, item, count)
-            ? (ShortValues<T>)Create(method, typeof(T), item, options, count)
+            ? (ShortWriter<T>)Create(method, typeof(T), item, options, count)
             : null;
 
     private static (string Method, Type Item, int Count)? Find(ValueChoice choice)
@@ -76,23 +73,23 @@ internal static class ShortValues
             // The serializer's converter of numbers does not obey it.
             : ScalarTypes.Of(item) is { IsNumber: true } && (options.NumberHandling & HandlerContext.ForWriting) != 0 ? null
             : options.GetTypeInfo(item).Converter;
-        return GenericArguments.Call(typeof(ShortValues), method, [type, item], target: null, converter, options, count)!;
+        return GenericArguments.Call(typeof(ShortValues), instance: null, method, [type, item], converter, options, count)!;
     }
 
-    private static ShortList<TList, T> OfList<TList, T>(JsonConverter<T>? element, JsonSerializerOptions options, int count)
-        where TList : IEnumerable<T> => new(element, options, count);
+    private static ShortWriter<TList> OfList<TList, T>(JsonConverter<T>? element, JsonSerializerOptions options, int count)
+        where TList : IEnumerable<T> => new ShortList<TList, T>(element, options, count).TryWrite;
 
     // Only an encoder writes names by a policy.
-    private static ShortDictionary<TDictionary, T> OfDictionary<TDictionary, T>(
-        JsonConverter<T>? element, JsonSerializerOptions options, int count) =>
-        options.DictionaryKeyPolicy is null ? new(element, options, count) : new(element: null, options, shortCount: 1);
+    private static ShortWriter<TDictionary> OfDictionary<TDictionary, T>(
+        JsonConverter<T>? element, JsonSerializerOptions options, int count) => options.DictionaryKeyPolicy is null
+            ? new ShortDictionary<TDictionary, T>(element, options, count).TryWrite
+            : new ShortDictionary<TDictionary, T>(element: null, options, shortCount: 1).TryWrite;
 }
 
 // A list of scalars, or of values of any type.
 // element: writes an element that is not null; null if only an encoder does: then only an empty list is short.
 // shortCount: lists of fewer elements are short.
 internal sealed class ShortList<TList, T>(JsonConverter<T>? element, JsonSerializerOptions options, int shortCount)
-    : ShortValues<TList>
     where TList : IEnumerable<T>
 {
     private static bool AreNull(ReadOnlySpan<T> items)
@@ -102,7 +99,7 @@ internal sealed class ShortList<TList, T>(JsonConverter<T>? element, JsonSeriali
         return true;
     }
 
-    public override bool TryWrite(Utf8JsonWriter writer, TList value)
+    public bool TryWrite(Utf8JsonWriter writer, TList value)
     {
         if (!LiveList<T>.TryGetDeclared(value, out LiveList<T> list)) return TryWriteSequence(writer, value);
         bool isShort = list.Count < shortCount && (element is not null || list.Count == 0) && SimpleValues.IsAll<T>(list.Span);
@@ -134,9 +131,8 @@ internal sealed class ShortList<TList, T>(JsonConverter<T>? element, JsonSeriali
 // element: writes a value that is not null; null if only an encoder does.
 // shortCount: dictionaries of fewer entries are short.
 internal sealed class ShortDictionary<TDictionary, T>(JsonConverter<T>? element, JsonSerializerOptions options, int shortCount)
-    : ShortValues<TDictionary>
 {
-    public override bool TryWrite(Utf8JsonWriter writer, TDictionary value)
+    public bool TryWrite(Utf8JsonWriter writer, TDictionary value)
     {
         // A class derived from it may enumerate otherwise.
         if (value!.GetType() != typeof(Dictionary<string, T>)) return false;

@@ -96,7 +96,6 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
     {
         int count = Pending;
         byte[] buffer = _buffer;
-        int start = _start;
         bool pooled = _pooled;
         int batchLength = BatchLength;
         Detach();
@@ -111,11 +110,8 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
     // Drops what is not committed and gives the buffer back.
     public void Close()
     {
-        byte[] buffer = _buffer;
-        bool pooled = _pooled;
-        Detach();
+        Release();
         _sink = null!;
-        if (pooled) pool.Return(buffer);
     }
 
     private void HandOver(byte[] buffer, int count)
@@ -144,6 +140,14 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
         return ref At(RowStart + offset);
     }
 
+    private void Release()
+    {
+        byte[] buffer = _buffer;
+        bool pooled = _pooled;
+        Detach();
+        if (pooled) pool.Return(buffer);
+    }
+
     private void Detach()
     {
         _buffer = [];
@@ -158,47 +162,36 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
         if ((uint)partial > (uint)(_limit - RowStart)) ThrowChanged();
         // The sink gets nothing before the first batch is whole, so that a write that fails early leaves no trace; not even where it has
         // been flushed before there were rows. What no array holds leaves early.
-        bool isFirstBatch = BytesCommitted == 0 && Pending > 0;
-        if (isFirstBatch && (long)(position - _start) + count <= Array.MaxLength) return GrowFirstBatch(position, count);
-        long sum = (long)partial + count;
+        int used = position - _start;
+        bool isFirstBatch = BytesCommitted == 0 && Pending > 0 && (long)used + count <= Array.MaxLength;
+        int kept = isFirstBatch ? used : partial;
+        long sum = (long)kept + count;
         if (sum > Array.MaxLength) ThrowTooLong();
         int needed = (int)sum;
-        if (partial == 0)
+        if (kept == 0)
         {
             // Between rows: the complete ones go, and the sink gives new memory.
             if (_buffer.Length > 0) HandOver();
             return Rent(needed);
         }
 
-        // Within a row: its beginning moves to memory of the pool's, because the sink may take its own back.
-        byte[] larger = pool.Rent(sizes.Grown(needed));
-        _buffer.AsSpan(RowStart, partial).CopyTo(larger);
+        // What is kept moves to memory of the pool's, because the sink may take its own back.
+        byte[] larger = pool.Rent(Math.Max(sizes.Grown(needed), isFirstBatch ? _batchRequest : 0));
+        _buffer.AsSpan(position - kept, kept).CopyTo(larger);
         try
         {
-            HandOver();
+            if (isFirstBatch) Release();
+            else HandOver();
         }
         catch
         {
             pool.Return(larger);
             throw;
         }
+        if (isFirstBatch) _batchStart = 0;
         Attach(larger, 0, larger.Length, pooled: true);
-        return partial;
-    }
-
-    // The rows of the first batch move to memory of the pool's, complete ones and the one under way.
-    private int GrowFirstBatch(int position, int count)
-    {
-        int used = position - _start;
-        int pending = Pending;
-        byte[] larger = pool.Rent(Math.Max(sizes.Grown(used + count), _batchRequest));
-        _buffer.AsSpan(_start, used).CopyTo(larger);
-        if (_pooled) pool.Return(_buffer);
-        Detach();
-        _batchStart = 0;
-        Attach(larger, 0, larger.Length, pooled: true);
-        RowStart = pending;
-        return used;
+        RowStart = kept - partial;
+        return kept;
     }
 
     [DoesNotReturn]

@@ -49,7 +49,8 @@ public sealed class JsonRowEnvelope
     public JsonRowEnvelope Before<T>(string name, T value)
     {
         ArgumentNullException.ThrowIfNull(name);
-        return new JsonRowEnvelope(_rowsName, [.. _before, new Property<T>(name, _ => value)], _after);
+        return new JsonRowEnvelope(
+            _rowsName, [.. _before, new Property(name, (writer, it, options, _) => WriteValue(writer, it, value, options))], _after);
     }
 
     /// <summary>Adds a property after the rows.</summary>
@@ -65,24 +66,19 @@ public sealed class JsonRowEnvelope
     {
         ArgumentNullException.ThrowIfNull(name);
         ArgumentNullException.ThrowIfNull(value);
-        return new JsonRowEnvelope(_rowsName, _before, [.. _after, new Property<T>(name, value)]);
+        return new JsonRowEnvelope(
+            _rowsName, _before,
+            [.. _after, new Property(name, (writer, it, options, written) => WriteValue(writer, it, value(written), options))]);
     }
 
     // Refuses two properties of one name once names are converted, as the serializer does for those of a type.
     internal void RequireUniqueNames(JsonRowOptions options)
     {
-        var names = new HashSet<string>();
-        if (options.Framing == JsonRowFormat.CompactColumns) Require(options.ColumnsPropertyName);
-        foreach (Property property in _before) Require(property.Name);
-        Require(_rowsName);
-        foreach (Property property in _after) Require(property.Name);
-
-        void Require(string name)
-        {
-            string converted = Property.Convert(name, options.SerializerOptions);
-            if (names.Add(converted)) return;
-            throw new InvalidOperationException($"The envelope has two properties named '{converted}'. Rename one.");
-        }
+        string[] columns = options.Framing == JsonRowFormat.CompactColumns ? [options.ColumnsPropertyName] : [];
+        string? repeated = columns.Concat(_before.Select(it => it.Name)).Append(_rowsName).Concat(_after.Select(it => it.Name))
+            .GroupBy(name => Convert(name, options.SerializerOptions)).FirstOrDefault(it => it.Count() > 1)?.Key;
+        if (repeated is not null)
+            throw new InvalidOperationException($"The envelope has two properties named '{repeated}'. Rename one.");
     }
 
     // Writes everything before the rows' name; returns how many bytes the writer had before that.
@@ -90,7 +86,7 @@ public sealed class JsonRowEnvelope
     {
         writer.WriteStartObject();
         long start = writer.BytesCommitted + writer.BytesPending - "{".Length;
-        foreach (Property property in _before) property.Write(writer, options, default);
+        Write(_before, writer, options, default);
         return start;
     }
 
@@ -99,15 +95,15 @@ public sealed class JsonRowEnvelope
     {
         if (columnNames is not null)
         {
-            writer.WritePropertyName(Property.Convert(options.ColumnsPropertyName, options.SerializerOptions));
+            writer.WritePropertyName(Convert(options.ColumnsPropertyName, options.SerializerOptions));
             writer.WriteRawValue(columnNames, skipInputValidation: true);
         }
-        writer.WritePropertyName(Property.Convert(_rowsName, options.SerializerOptions));
+        writer.WritePropertyName(Convert(_rowsName, options.SerializerOptions));
     }
 
     internal void WriteAfter(Utf8JsonWriter writer, JsonSerializerOptions options, JsonRowProgress written)
     {
-        foreach (Property property in _after) property.Write(writer, options, written);
+        Write(_after, writer, options, written);
         writer.WriteEndObject();
     }
 
@@ -116,53 +112,47 @@ public sealed class JsonRowEnvelope
     public override string ToString() =>
         $"{{{string.Join(", ", [.. _before.Select(it => it.Name), _rowsName + ": […]", .. _after.Select(it => it.Name)])}}}";
 
-    private abstract class Property(string name)
-    {
-        public string Name => name;
+    private static string Convert(string name, JsonSerializerOptions options) => options.PropertyNamingPolicy?.ConvertName(name) ?? name;
 
-        public void Write(Utf8JsonWriter writer, JsonSerializerOptions options, JsonRowProgress written)
+    private static void Write(Property[] properties, Utf8JsonWriter writer, JsonSerializerOptions options, JsonRowProgress written)
+    {
+        foreach (Property property in properties)
         {
             try
             {
-                WriteValue(writer, Convert(name, options), options, written);
+                property.Write(writer, Convert(property.Name, options), options, written);
             }
             catch (Exception exception)
             {
-                throw new EnvelopeFailedException(name, exception);
+                throw new EnvelopeFailedException(property.Name, exception);
             }
         }
-
-        public static string Convert(string name, JsonSerializerOptions options) => options.PropertyNamingPolicy?.ConvertName(name) ?? name;
-
-        protected abstract void WriteValue(Utf8JsonWriter writer, string name, JsonSerializerOptions options, JsonRowProgress written);
     }
 
-    private sealed class Property<T>(string name, Func<JsonRowProgress, T> get) : Property(name)
+    private static void WriteValue<T>(Utf8JsonWriter writer, string name, T value, JsonSerializerOptions options)
     {
-        protected override void WriteValue(Utf8JsonWriter writer, string name, JsonSerializerOptions options, JsonRowProgress written)
-        {
-            T value = get(written);
-            if (IsIgnored(value, options.DefaultIgnoreCondition)) return;
-            writer.WritePropertyName(name);
-            // The serializer flushes the writer that it is given, which may be the caller's: it gets one that is as deep.
-            var text = new ArrayBufferWriter<byte>();
-            using var aside = new Utf8JsonWriter(text, writer.Options with { SkipValidation = true });
-            for (int i = 1; i < writer.CurrentDepth; i++) aside.WriteStartArray();
-            aside.WriteStartObject();
-            aside.WritePropertyName(""u8);
-            aside.Flush();
-            int start = text.WrittenCount;
-            JsonSerializer.Serialize(aside, value, (JsonTypeInfo<T>)options.GetTypeInfo(typeof(T)));
-            writer.WriteRawValue(text.WrittenSpan[start..], skipInputValidation: true);
-        }
-
-        private static bool IsIgnored(T value, JsonIgnoreCondition condition) => condition switch
+        bool isIgnored = options.DefaultIgnoreCondition switch
         {
             JsonIgnoreCondition.WhenWritingNull => value is null,
             JsonIgnoreCondition.WhenWritingDefault => EqualityComparer<T>.Default.Equals(default, value),
             _ => false,
         };
+        if (isIgnored) return;
+        writer.WritePropertyName(name);
+        // The serializer flushes the writer that it is given, which may be the caller's: it gets one that is as deep.
+        var text = new ArrayBufferWriter<byte>();
+        using var aside = new Utf8JsonWriter(text, writer.Options with { SkipValidation = true });
+        for (int i = 1; i < writer.CurrentDepth; i++) aside.WriteStartArray();
+        aside.WriteStartObject();
+        aside.WritePropertyName(""u8);
+        aside.Flush();
+        int start = text.WrittenCount;
+        JsonSerializer.Serialize(aside, value, (JsonTypeInfo<T>)options.GetTypeInfo(typeof(T)));
+        writer.WriteRawValue(text.WrittenSpan[start..], skipInputValidation: true);
     }
+
+    // Write: Writes the property by its converted name, or nothing.
+    private sealed record Property(string Name, Action<Utf8JsonWriter, string, JsonSerializerOptions, JsonRowProgress> Write);
 }
 
 internal sealed class EnvelopeFailedException(string propertyName, Exception cause) : Exception(cause.Message, cause)

@@ -13,8 +13,6 @@ public sealed partial class JsonRowOptions
     // What Task.Delay takes: about 49 days.
     private static readonly TimeSpan LongestInterval = TimeSpan.FromMilliseconds(uint.MaxValue - 1);
 
-    private object? _contexts;
-
     /// <summary>Initializes a new instance with the default values.</summary>
     public JsonRowOptions()
     {
@@ -185,6 +183,44 @@ public sealed partial class JsonRowOptions
     /// <remarks>A write with another format and a prefix is refused with an <see cref="ArgumentException"/>.</remarks>
     public JsonRowPrefix? RowPrefix { get; init; }
 
+    /// <summary>
+    /// In the compact formats, writes null for a column that a row does not have. Default: <see langword="false"/>, the write fails.
+    /// </summary>
+    /// <remarks>
+    /// The columns are those of the first row, or those that the source declares. A column that only a later row has is a failure in either
+    /// case.
+    /// </remarks>
+    public bool FillMissingColumns { get; init; }
+
+    /// <summary>
+    /// The name of the property that holds the names of the columns with <see cref="JsonRowFormat.CompactColumns"/>, before any naming
+    /// policy. Default: <c>columns</c>.
+    /// </summary>
+    /// <exception cref="ArgumentNullException">The value is null.</exception>
+    public string ColumnsPropertyName
+    {
+        get;
+        init => field = value ?? throw new ArgumentNullException(nameof(ColumnsPropertyName));
+    } = "columns";
+
+    /// <summary>
+    /// The name of the property that holds the rows with <see cref="JsonRowFormat.CompactColumns"/>, before any naming policy. Default:
+    /// <c>rows</c>.
+    /// </summary>
+    /// <remarks>In an envelope, the envelope names it.</remarks>
+    /// <exception cref="ArgumentNullException">The value is null.</exception>
+    public string RowsPropertyName
+    {
+        get;
+        init => field = value ?? throw new ArgumentNullException(nameof(RowsPropertyName));
+    } = "rows";
+
+    // A row is written as an array of its values.
+    internal bool IsCompact => Framing >= JsonRowFormat.CompactRows;
+
+    // Cells of a row that are null are left out.
+    internal bool LeavesOutNulls => OmitNulls && !IsCompact;
+
     // The sizes of buffers and tables: tests choose.
     internal BufferSizes Sizes { get; init; } = BufferSizes.Default;
 
@@ -195,7 +231,7 @@ public sealed partial class JsonRowOptions
     internal ObjectAccess ObjectAccess { get; init; }
 
     // A place for what the encoders work out for these options, once.
-    internal ref object? Contexts => ref _contexts;
+    internal object? KnownContext;
 
     // Throws ArgumentOutOfRangeException: the value is not one of the enumeration's.
     private static T Defined<T>(T value, string property)
@@ -221,6 +257,25 @@ public sealed partial class JsonRowOptions
         ArgumentNullException.ThrowIfNull(options);
         return ReferenceEquals(options, Default.SerializerOptions) ? Default : KnownSerializerOptions.FactsOf(options).RowsOf(options);
     }
+
+    /// <summary>The properties that do not have their default value, for a debugger.</summary>
+    /// <returns>Such as <c>JsonRowOptions (Format = Lines, OmitNulls = True)</c>.</returns>
+    public override string ToString()
+    {
+        IEnumerable<string> set = typeof(JsonRowOptions).GetProperties(BindingFlags.Public | BindingFlags.Instance)
+            .Select(it => (it.Name, Value: it.GetValue(this), Usual: it.GetValue(Default)))
+            .Where(it => !Equals(it.Value, it.Usual) && it.Value is not IReadOnlyList<DbRowReader> { Count: 0 })
+            .Select(it => $"{it.Name} = {TextOf(it.Value)}");
+        if (ChosenColumns is not null) set = set.Append($"{nameof(WithColumns)} = …");
+        return $"JsonRowOptions ({string.Join(", ", set)})";
+    }
+
+    private static string? TextOf(object? value) => value switch
+    {
+        IReadOnlyList<DbRowReader> readers => TextOf(readers.Count),
+        null or IConvertible or TimeSpan or JsonNamingPolicy => Convert.ToString(value, CultureInfo.InvariantCulture),
+        _ => "…",
+    };
 }
 
 // How members of objects are read.

@@ -24,7 +24,7 @@ public abstract class JsonRowPrefix
     /// <returns>The prefix.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="line"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="line"/> has a line break.</exception>
-    public static JsonRowPrefix Constant(string line) => new ConstantPrefix(Utf8(line, nameof(line)));
+    public static JsonRowPrefix Constant(string line) => new ColumnPrefix(Utf8(line, nameof(line)), column: null, after: []);
 
     /// <summary>A line with the value of one of the row's columns, as a string of JSON: 7 becomes <c>"7"</c>.</summary>
     /// <param name="before">The line before the value, without a line break.</param>
@@ -64,21 +64,13 @@ public abstract class JsonRowPrefix
         return Encoding.UTF8.GetBytes(text);
     }
 
-    private sealed class ConstantPrefix(byte[] text) : JsonRowPrefix
-    {
-        internal override string? Write(PrefixBuffer line, ReadOnlySpan<byte> row)
-        {
-            line.Write(text);
-            return null;
-        }
-    }
-
-    private sealed class ColumnPrefix(byte[] before, string column, byte[] after) : JsonRowPrefix
+    // column: null if the line is constant.
+    private sealed class ColumnPrefix(byte[] before, string? column, byte[] after) : JsonRowPrefix
     {
         internal override string? Write(PrefixBuffer line, ReadOnlySpan<byte> row)
         {
             line.Write(before);
-            if (!TryWriteValue(line, row)) return column;
+            if (column is not null && !TryWriteValue(line, row)) return column;
             line.Write(after);
             return null;
         }

@@ -18,8 +18,7 @@ internal sealed class EncodedName
     {
         (Key, Name, Id) = (key, name, id);
         Length = text.Length;
-        Room = checked(Length + HeadLength - 1) / HeadLength * HeadLength;
-        Array.Resize(ref text, Room);
+        Array.Resize(ref text, RoomOf(Length));
         Head = VectorBytes32.Of(text);
         Tail = text[HeadLength..];
     }
@@ -45,14 +44,15 @@ internal sealed class EncodedName
     // The bytes of ,"name":.
     public readonly int Length;
 
-    // The bytes that writing this name may touch: Length rounded up to whole vectors.
-    public readonly int Room;
-
     // In the object itself, so that the common name costs one load and one store.
     public readonly VectorBytes32 Head;
 
     // The bytes after the head, padded to whole vectors so that copying it needs no byte loop.
     public readonly byte[] Tail;
+
+    // The bytes that writing a name of this length may touch: whole vectors.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int RoomOf(int length) => (length + HeadLength - 1) & -HeadLength;
 
     // The name for compact rows: a comma is all that is written of it.
     public EncodedName WithoutText() => new(Key, Name, Id, [(byte)',']) { Hash = Hash };

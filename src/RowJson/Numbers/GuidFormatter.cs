@@ -14,17 +14,11 @@ internal readonly struct GuidFormatter : IScalarFormatter<Guid>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Format(ref byte destination, Guid value)
     {
-        if (Vector128.IsHardwareAccelerated && BitConverter.IsLittleEndian)
-        {
-            // A value that comes in two registers is stored as two halves. To read both at once, as the framework does, would wait for
-            // the stores: that costs more than all the rest.
-            (ulong first, ulong second) = Unsafe.BitCast<Guid, (ulong, ulong)>(value);
-            WriteHalves(ref destination, first, second);
-        }
-        else
-        {
-            WriteByFramework(ref destination, value);
-        }
+        if (!Avx2.IsSupported) return FormatByFramework(ref destination, value);
+        // A value that comes in two registers is stored as two halves. To read both at once, as the framework does, would wait for the
+        // stores: that costs more than all the rest.
+        (ulong first, ulong second) = Unsafe.BitCast<Guid, (ulong, ulong)>(value);
+        WriteHalves(ref destination, first, second);
         return Room;
     }
 
@@ -32,7 +26,7 @@ internal readonly struct GuidFormatter : IScalarFormatter<Guid>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int FormatInline(ref byte destination, Guid value)
     {
-        if (!Vector128.IsHardwareAccelerated || !BitConverter.IsLittleEndian) return Format(ref destination, value);
+        if (!Avx2.IsSupported) return FormatByFramework(ref destination, value);
         (ulong first, ulong second) = Unsafe.BitCast<Guid, (ulong, ulong)>(value);
         WriteHalvesInline(ref destination, first, second);
         return Room;
@@ -41,38 +35,6 @@ internal readonly struct GuidFormatter : IScalarFormatter<Guid>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void WriteHalves(ref byte destination, ulong first, ulong second) =>
         WriteHalvesInline(ref destination, first, second);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void WriteHalvesInline(ref byte destination, ulong first, ulong second)
-    {
-        // The first three numbers are little-endian in memory, and the text begins with their highest digits.
-        Vector128<byte> bytes = ByteShuffle.Select(
-            Vector128.Create(first, second).AsByte(),
-            Vector128.Create((byte)3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15));
-        if (Avx2.IsSupported)
-        {
-            WriteBytes(ref destination, bytes);
-            return;
-        }
-        Vector128<byte> high = (bytes.AsUInt16() >>> 4).AsByte() & Vector128.Create((byte)0xF);
-        Vector128<byte> low = bytes & Vector128.Create((byte)0xF);
-        // The high digit of each byte before the low one.
-        Vector128<byte> start = Digits((Vector128.WidenLower(high) | (Vector128.WidenLower(low) << 8)).AsByte());
-        Vector128<byte> end = Digits((Vector128.WidenUpper(high) | (Vector128.WidenUpper(low) << 8)).AsByte());
-
-        // "01234567-89ab-cd" "ef-0123-456789ab" "cdef"
-        destination = (byte)'"';
-        Vector128<byte> text = ByteShuffle.Select(start, Vector128.Create((byte)0, 1, 2, 3, 4, 5, 6, 7, None, 8, 9, 10, 11, None, 12, 13))
-            | Vector128.Create((byte)0, 0, 0, 0, 0, 0, 0, 0, (byte)'-', 0, 0, 0, 0, (byte)'-', 0, 0);
-        text.StoreUnsafe(ref destination, 1);
-        text = ByteShuffle.Select(
-                start, Vector128.Create(14, 15, None, None, None, None, None, None, None, None, None, None, None, None, None, None))
-            | ByteShuffle.Select(end, Vector128.Create(None, None, None, 0, 1, 2, 3, None, 4, 5, 6, 7, 8, 9, 10, 11))
-            | Vector128.Create((byte)0, 0, (byte)'-', 0, 0, 0, 0, (byte)'-', 0, 0, 0, 0, 0, 0, 0, 0);
-        text.StoreUnsafe(ref destination, 1 + 16);
-        Unsafe.WriteUnaligned(ref Unsafe.Add(ref destination, 1 + 32), end.AsUInt32().GetElement(3));
-        Unsafe.Add(ref destination, 1 + TextLength) = (byte)'"';
-    }
 
     // Writes 16 bytes as 32 digits in one vector, of which each half holds 16.
     // Stores that overlap put the halves where they belong, for no byte moves from one half to the other:
@@ -83,8 +45,13 @@ internal readonly struct GuidFormatter : IScalarFormatter<Guid>
     //     second half, hyphen                          0123-456789abcde
     //     its last four digits                                      cdef
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void WriteBytes(ref byte destination, Vector128<byte> bytes)
+    private static void WriteHalvesInline(ref byte destination, ulong first, ulong second)
     {
+        // The first three numbers are little-endian in memory, and the text begins with their highest digits.
+        Vector128<byte> bytes = ByteShuffle.Select(
+            Vector128.Create(first, second).AsByte(),
+            Vector128.Create((byte)3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15));
+
         // The high digit of each byte before the low one.
         Vector256<ushort> wide = Avx2.ConvertToVector256Int16(bytes).AsUInt16();
         Vector256<byte> nibbles = ((wide >>> 4) | (wide << 8)).AsByte() & Vector256.Create((byte)0xF);
@@ -104,18 +71,14 @@ internal readonly struct GuidFormatter : IScalarFormatter<Guid>
         Unsafe.Add(ref destination, 1 + TextLength) = (byte)'"';
     }
 
-    // The digits of 16 numbers from 0 to 15.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector128<byte> Digits(Vector128<byte> numbers) =>
-        numbers + Vector128.Create((byte)'0')
-        + (Vector128.GreaterThan(numbers.AsSByte(), Vector128.Create((sbyte)9)).AsByte() & Vector128.Create((byte)('a' - '0' - 10)));
-
+    // The framework's vectors have 128 bits.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void WriteByFramework(ref byte destination, Guid value)
+    private static int FormatByFramework(ref byte destination, Guid value)
     {
         destination = (byte)'"';
         bool fits = value.TryFormat(MemoryMarshal.CreateSpan(ref Unsafe.Add(ref destination, 1), TextLength), out int length);
         Debug.Assert(fits && length == TextLength);
         Unsafe.Add(ref destination, 1 + TextLength) = (byte)'"';
+        return Room;
     }
 }

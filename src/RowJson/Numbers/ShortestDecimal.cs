@@ -145,7 +145,7 @@ internal static partial class ShortestDecimal
     private static ulong PowerOfTen(int k, out ulong low)
     {
         Debug.Assert(k is >= MinPower and <= MaxPower);
-        ref ulong entry = ref Unsafe.Add(ref MemoryMarshal.GetReference(Powers), (nuint)(uint)((k - MinPower) * 2));
+        ref ulong entry = ref Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(Powers), (nuint)(uint)((k - MinPower) * 2));
         low = Unsafe.Add(ref entry, 1);
         return entry;
     }

@@ -4,14 +4,21 @@ namespace RowJson;
 internal static partial class WriteLoop
 {
     // Writes to a sink; disposes sink and source.
+    // blocks: a source that could be awaited is read synchronously.
     public static Task<JsonRowResult> WriteAsync(
-        RowSource source, IRowSink sink, JsonRowOptions options, IProgress<JsonRowProgress>? progress, CancellationToken cancellationToken)
+        RowSource source,
+        IRowSink sink,
+        JsonRowOptions options,
+        IProgress<JsonRowProgress>? progress,
+        CancellationToken cancellationToken,
+        bool blocks = false)
     {
         EncodingScope.RefuseNested(sink.Receiver);
         source = source.For(options);
         RowOutline outline = source.Outline;
         outline.Require(options);
-        return WriteAsync(source.OpenAsync(FlushPolicy.For(options, sink)), outline, sink, options, progress, cancellationToken);
+        IAsyncRowPass pass = blocks ? source.Open() : source.OpenAsync(FlushPolicy.For(options, sink));
+        return WriteAsync(pass, outline, sink, options, progress, cancellationToken);
     }
 
     private static async Task<JsonRowResult> WriteAsync(
@@ -78,15 +85,11 @@ internal static partial class WriteLoop
                 ReplacedCells = encoder.ReplacedCells,
             };
         }
-        catch (Exception) when (encoder.Stage == JsonRowStage.Unknown)
-        {
-            await Quietly.RunAsync(pass.DisposeAsync).ConfigureAwait(false);
-            throw;
-        }
         catch (Exception exception)
         {
-            Exception failure = RowFailure.Create(exception, pass, encoder, sink, cancellationToken);
-            if (failure is JsonRowException && encoder.Stage != JsonRowStage.Sink && encoder.KeepsCompleteRows)
+            bool isCallers = encoder.Stage == JsonRowStage.Unknown;
+            Exception failure = isCallers ? exception : RowFailure.Create(exception, pass, encoder, sink, cancellationToken);
+            if (!isCallers && failure is JsonRowException && encoder.Stage != JsonRowStage.Sink && encoder.KeepsCompleteRows)
                 await SaveCompleteRowsAsync(encoder, sink, cancellationToken).ConfigureAwait(false);
             await Quietly.RunAsync(pass.DisposeAsync).ConfigureAwait(false);
             if (ReferenceEquals(failure, exception)) throw;

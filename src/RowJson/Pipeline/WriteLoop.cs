@@ -23,7 +23,19 @@ internal static partial class WriteLoop
         if (source.Root != RowRoot.Rows)
         {
             source.Outline.Require(options);
-            result = new JsonRowResult { Rows = WriteSingleValue(source, writer, options), IsComplete = true };
+            try
+            {
+                result = new JsonRowResult { Rows = source.WriteSingleValue(writer, options), IsComplete = true };
+            }
+            catch (EnvelopeFailedException exception)
+            {
+                throw RowFailure.Create(exception, hasOutput: true);
+            }
+            // If no value may appear here, the writer refuses before it writes a byte: that is its caller's mistake, not the value's.
+            catch (Exception exception) when (exception is not JsonRowException && Utf8JsonWriterSink.LengthOf(writer) > before)
+            {
+                throw RowFailure.CreateOfSingleValue(exception, row: source.Root == RowRoot.SingleValue ? 0 : -1);
+            }
         }
         else
         {
@@ -31,24 +43,6 @@ internal static partial class WriteLoop
             result = WritePrepared(source, sink, options);
         }
         return result with { Bytes = Utf8JsonWriterSink.LengthOf(writer) - before };
-    }
-
-    private static long WriteSingleValue(RowSource source, Utf8JsonWriter writer, JsonRowOptions options)
-    {
-        // If no value may appear here, the writer refuses before it writes a byte: that is its caller's mistake, not the value's.
-        long before = Utf8JsonWriterSink.LengthOf(writer);
-        try
-        {
-            return source.WriteSingleValue(writer, options);
-        }
-        catch (EnvelopeFailedException exception)
-        {
-            throw RowFailure.Create(exception, hasOutput: true);
-        }
-        catch (Exception exception) when (exception is not JsonRowException && Utf8JsonWriterSink.LengthOf(writer) > before)
-        {
-            throw RowFailure.CreateOfSingleValue(exception, row: source.Root == RowRoot.SingleValue ? 0 : -1);
-        }
     }
 
     // Writes a source that is as these options want it, to a sink that no write of this thread is using.
@@ -103,18 +97,14 @@ internal static partial class WriteLoop
             }
             while (next is not null);
         }
-        catch (Exception) when (encoder.Stage == JsonRowStage.Unknown)
-        {
-            // Neither source nor sink has failed, but the caller's own code: its exception passes as it is.
-            Quietly.Run(pass.Dispose);
-            throw;
-        }
         catch (Exception exception)
         {
-            // A synchronous write cannot be cancelled: a cancellation is a failure of the source's, a value's or the sink's.
-            JsonRowException failure = RowFailure.Create(exception, pass, encoder);
-            if (encoder.Stage != JsonRowStage.Sink && encoder.KeepsCompleteRows) SaveCompleteRows(encoder, sink);
+            // Where the caller's own code has failed, its exception passes as it is. A synchronous write cannot be cancelled: a
+            // cancellation is a failure of the source's, a value's or the sink's.
+            JsonRowException? failure = encoder.Stage == JsonRowStage.Unknown ? null : RowFailure.Create(exception, pass, encoder);
+            if (encoder.Stage is JsonRowStage.Source or JsonRowStage.Value && encoder.KeepsCompleteRows) SaveCompleteRows(encoder, sink);
             Quietly.Run(pass.Dispose);
+            if (failure is null) throw;
             throw failure;
         }
         pass.Dispose();

@@ -7,8 +7,6 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
     // What writes the row has kept to its own limit.
     private static readonly JsonReaderOptions ReaderOptions = new() { MaxDepth = int.MaxValue };
 
-    private readonly List<string> _firstNames = [];
-    private readonly List<byte[]> _firstEscaped = [];
     private readonly ArrayBufferWriter<byte> _aside = new();
 
     // Where the value of each column is in the row.
@@ -95,7 +93,7 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
         int first = _output.RowStart + start;
         ReadOnlySpan<byte> named = NameValues(_output.Buffer.AsSpan(first, position - first), count);
         position = _encoder.WriteText(first, named);
-        var cells = new ValueEncoder.ObjectState(
+        var cells = new ObjectState(
             _encoder, _output.RowStart + start, _encoder.ColumnKeys, NamePredictor.Root, _encoder.RowDepth);
         do
         {
@@ -161,18 +159,21 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
         var reader = new Utf8JsonReader(row, ReaderOptions);
         reader.Read();
         Array.Clear(_values);
-        bool isFirst = Columns is null;
+        // The names of the first row, as they are escaped there: half of a surrogate pair is not what its replacement would be.
+        (List<string> Names, List<byte[]> Escaped)? first = Columns is null ? ([], []) : null;
         // Null is a row without columns.
-        if (reader.TokenType == JsonTokenType.Null && !isFirst) return false;
+        if (reader.TokenType == JsonTokenType.Null && first is null) return false;
         if (reader.TokenType != JsonTokenType.StartObject) throw NoObject(reader.TokenType);
-        _firstNames.Clear();
-        _firstEscaped.Clear();
         bool isOrdered = true;
         int count = 0;
         for (; reader.Read() && reader.TokenType == JsonTokenType.PropertyName; count++)
         {
             int column = count;
-            if (isFirst) AddFirst(in reader);
+            if (first is var (names, escaped))
+            {
+                names.Add(reader.GetString()!);
+                escaped.Add(reader.ValueSpan.ToArray());
+            }
             else if (!IsValueOf(in reader, column))
             {
                 column = Find(in reader);
@@ -184,15 +185,8 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
             if (column >= _values.Length) Array.Resize(ref _values, Math.Max(column + 1, 2 * _values.Length));
             _values[column] = new Slice(start, (int)reader.BytesConsumed);
         }
-        if (isFirst) Columns = new CompactHeader([.. _firstNames], _firstEscaped);
+        if (first is var (all, allEscaped)) Columns = new CompactHeader([.. all], allEscaped);
         return isOrdered && count == Columns!.Count;
-    }
-
-    // A name of the first row, as it is escaped there: half of a surrogate pair is not what its replacement would be.
-    private void AddFirst(ref readonly Utf8JsonReader reader)
-    {
-        _firstNames.Add(reader.GetString()!);
-        _firstEscaped.Add(reader.ValueSpan.ToArray());
     }
 
     private bool IsValueOf(ref readonly Utf8JsonReader reader, int column) =>

@@ -16,18 +16,8 @@ internal sealed class CompactHeader(string[] names, IEnumerable<byte[]> escaped)
 
     public int Count => names.Length;
 
-    public byte[] ToUtf8Json()
-    {
-        var text = new ArrayBufferWriter<byte>();
-        text.Write("["u8);
-        for (int i = 0; i < _escaped.Length; i++)
-        {
-            if (i > 0) text.Write(","u8);
-            text.Write(_escaped[i].AsSpan(..^1));
-        }
-        text.Write("]"u8);
-        return text.WrittenSpan.ToArray();
-    }
+    public byte[] ToUtf8Json() =>
+        [(byte)'[', .. _escaped.SelectMany(static (name, i) => (byte[])[.. i == 0 ? ""u8 : ","u8, .. name.AsSpan(..^1)]), (byte)']'];
 
     public ReadOnlySpan<byte> NameAndColon(int column) => _escaped[column];
 

@@ -4,8 +4,8 @@ namespace RowJson;
 // serializer has written in it is indented already, and keeps its bytes.
 internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowFormat(encoder, output)
 {
-    // Bytes after what is read or written that may be: a block is copied whole from any of its bytes on.
-    private const int Padding = 2 * IndentBlock.Size;
+    // Bytes of a line that are copied at once; what is written too much is overwritten.
+    private const int Step = 32;
 
     // A line break, indentation for the deepest value so far, and Step bytes.
     private byte[] _line = [];
@@ -16,9 +16,6 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowF
 
     // Between the brackets of what is empty.
     private bool _isEmpty;
-
-    // Bytes of a line that are copied at once; what is written too much is overwritten.
-    private static int Step => Vector256<byte>.Count;
 
     // What the serializer has written of the row under way, with the line break before it where that writes one.
     public List<TextPart> Parts { get; } = [];
@@ -37,23 +34,16 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowF
     {
         int from = _encoder.TextStart - _output.RowStart;
         int end = position - _output.RowStart;
-        if (Parts.Count == 1 && Parts[0] == new TextPart(from, end))
-        {
-            Parts.Clear();
-            return position;
-        }
+        int begin = end;
         _depth = _encoder.RowDepth;
         _isEmpty = false;
         bool hasLine = _depth == 0 || (Parts.Count > 0 && Parts[0].Start == from);
-        // After a gap: a block that is read beyond the text would have to wait for what has just been written there.
-        position = Reserve(position, 2 * Padding) + Padding;
-        int begin = position - _output.RowStart;
-        if (!hasLine) position = WriteLine(position, Padding);
+        if (!hasLine) position = WriteLine(position, room: 0);
         int indented = from;
         foreach (TextPart part in Parts)
         {
             position = Indent(indented, part.Start, position);
-            position = Reserve(position, (long)(part.End - part.Start) + Padding);
+            position = _output.Reserve(position, part.End - part.Start);
             TextOf(part.Start, part.End).CopyTo(_output.Buffer.AsSpan(position));
             position += part.End - part.Start;
             indented = part.End;
@@ -67,13 +57,11 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowF
     }
 
     // The line of a row, after which there is room for so many bytes.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteLine(int position, int room)
     {
         int length = LineLength(_encoder.RowDepth);
-        ref byte line = ref LineOf(_encoder.RowDepth);
         position = Reserve(position, (long)length + Math.Max(Step, room));
-        CopyLine(ref line, ref _output.At(position, length + Step), length);
+        CopyLine(ref LineOf(_encoder.RowDepth), ref _output.At(position, length + Step), length);
         return position + length;
     }
 
@@ -84,109 +72,92 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowF
     {
         ulong inString = 0;
         ulong escapedFirst = 0;
-        for (int start = from; start < end; start += IndentBlock.Size)
+        for (int start = from; start < end; start += TextBlock.Size)
         {
-            int length = Math.Min(end - start, IndentBlock.Size);
-            var block = new IndentBlock(in MemoryMarshal.GetReference(TextOf(start, start + Padding)));
-            ulong quotes = block.Quotes;
-            if ((block.Backslashes | escapedFirst) != 0)
-            {
-                ulong escaped = TextBlockMasks.FindEscaped(block.Backslashes & ~escapedFirst) | escapedFirst;
-                quotes &= ~escaped;
-                escapedFirst = (block.Backslashes & ~escaped) >> (IndentBlock.Size - 1);
-            }
-            ulong strings = TextBlockMasks.PrefixXor(quotes) ^ inString;
-            inString = TextBlockMasks.InStringAfter(strings);
-            ulong structure = block.Structure & ~strings & TextBlockMasks.FirstBits(length);
+            int length = Math.Min(end - start, TextBlock.Size);
+            position = Reserve(position, 2 * TextBlock.Size);
+            ulong structure = FindStructure(ref _output.At(_output.RowStart + start, TextBlock.Size), ref inString, ref escapedFirst)
+                & TextBlockMasks.FirstBits(length);
+
             // A space or a line may follow each of them. Any may be a bracket, after which lines are longer.
             int count = BitOperations.PopCount(structure);
             LineOf(_depth + count);
-            position = Reserve(position, IndentBlock.Size + ((long)count * LineLength(_depth + count)) + Padding);
-            position += IndentBytes(
-                in MemoryMarshal.GetReference(TextOf(start, start + Padding)), length, structure, ref _output.At(position),
-                isLast: start + length == end);
+            position = Reserve(position, (2 * TextBlock.Size) + ((long)count * (LineLength(_depth + count) + Step)));
+            position += IndentBlock(
+                ref _output.At(_output.RowStart + start), length, structure, ref _output.At(position), isLast: start + length == end);
         }
         return position;
     }
 
-    // Returns how many bytes it has written.
-    // structure: brackets, commas and colons among the bytes.
-    // isLast: after them comes the end of the row, or a part that has a line break already.
-    private int IndentBytes(ref readonly byte text, int length, ulong structure, ref byte destination, bool isLast)
+    // Brackets, commas and colons outside of strings.
+    private static ulong FindStructure(ref byte text, ref ulong inString, ref ulong escapedFirst)
     {
-        ref byte indentation = ref LineOf(_depth);
-        int line = LineLength(_depth);
+        var block = TextBlock128.Load(ref text);
+        ulong quotes = block.Find((byte)'"');
+        ulong backslashes = block.Find((byte)'\\');
+        if ((backslashes | escapedFirst) != 0)
+        {
+            ulong escaped = TextBlockMasks.FindEscaped(backslashes & ~escapedFirst) | escapedFirst;
+            quotes &= ~escaped;
+            escapedFirst = (backslashes & ~escaped) >> (TextBlock.Size - 1);
+        }
+        ulong strings = TextBlockMasks.PrefixXor(quotes) ^ inString;
+        inString = TextBlockMasks.InStringAfter(strings);
+        return (block.Find((byte)',') | block.Find((byte)':') | block.FindBrackets((byte)'{') | block.FindBrackets((byte)'}')) & ~strings;
+    }
+
+    // Returns how many bytes it has written.
+    // isLast: after them comes the end of the row, or a part that has a line break already.
+    private int IndentBlock(ref byte text, int length, ulong structure, ref byte destination, bool isLast)
+    {
+        ref byte line = ref LineOf(_depth);
         int copied = 0;
         int written = 0;
         for (; structure != 0; structure &= structure - 1)
         {
             int at = BitOperations.TrailingZeroCount(structure);
             int next = at + 1;
-            byte found = ByteAt(in text, at);
-            if (found == (byte)':')
+            byte found = Unsafe.Add(ref text, at);
+            if (IsOpening(found))
             {
-                Copy(in ByteAt(in text, copied), ref Unsafe.Add(ref destination, written));
-                written += next - copied;
-                copied = next;
-                Unsafe.Add(ref destination, written++) = (byte)' ';
-                continue;
+                // What is empty stays as it is.
+                _isEmpty = IsClosing(Unsafe.Add(ref text, next));
+                if (_isEmpty) continue;
+                _depth++;
             }
-            if (found != (byte)',')
+            else if (IsClosing(found))
             {
-                if (IsOpening(found))
-                {
-                    // What is empty stays as it is.
-                    _isEmpty = IsClosing(ByteAt(in text, next));
-                    if (_isEmpty) continue;
-                    line = LineLength(++_depth);
-                }
-                else if (_isEmpty)
-                {
-                    _isEmpty = false;
-                    continue;
-                }
-                else
-                {
-                    // Never below 0, whatever has become of a document's text.
-                    line = LineLength(_depth = Math.Max(_depth - 1, 0));
-                    next = at;
-                }
+                bool wasEmpty = _isEmpty;
+                _isEmpty = false;
+                if (wasEmpty) continue;
+                // Never below 0, whatever has become of a document's text.
+                _depth = Math.Max(_depth - 1, 0);
+                next = at;
             }
-            Copy(in ByteAt(in text, copied), ref Unsafe.Add(ref destination, written));
+            // What is written too much is overwritten.
+            Unsafe.CopyBlockUnaligned(ref Unsafe.Add(ref destination, written), ref Unsafe.Add(ref text, copied), TextBlock.Size);
             written += next - copied;
             copied = next;
-            if (isLast && next == length) break;
-            CopyLine(ref indentation, ref Unsafe.Add(ref destination, written), line);
-            written += line;
+            if (found == ':') Unsafe.Add(ref destination, written++) = (byte)' ';
+            else if (!isLast || next < length)
+            {
+                CopyLine(ref line, ref Unsafe.Add(ref destination, written), LineLength(_depth));
+                written += LineLength(_depth);
+            }
         }
-        Copy(in ByteAt(in text, copied), ref Unsafe.Add(ref destination, written));
+        Unsafe.CopyBlockUnaligned(ref Unsafe.Add(ref destination, written), ref Unsafe.Add(ref text, copied), TextBlock.Size);
         return written + length - copied;
     }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ref readonly byte ByteAt(ref readonly byte text, int index) => ref Unsafe.Add(ref Unsafe.AsRef(in text), index);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsOpening(byte value) => (value | TextBlock.BracketCase) == '{';
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsClosing(byte value) => (value | TextBlock.BracketCase) == '}';
 
-    // Copies as many bytes as a block has.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void Copy(ref readonly byte source, ref byte destination)
-    {
-        Vector256.LoadUnsafe(in source).StoreUnsafe(ref destination);
-        Vector256.LoadUnsafe(in source, (nuint)Step).StoreUnsafe(ref destination, (nuint)Step);
-    }
-
     // Copies a line in whole steps: up to one too much.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void CopyLine(ref byte line, ref byte destination, int length)
     {
-        Vector256.LoadUnsafe(ref line).StoreUnsafe(ref destination);
-        for (int i = Step; i < length; i += Step)
-            Vector256.LoadUnsafe(ref line, (nuint)i).StoreUnsafe(ref destination, (nuint)i);
+        for (int i = 0; i < length; i += Step)
+            Unsafe.CopyBlockUnaligned(ref Unsafe.Add(ref destination, i), ref Unsafe.Add(ref line, i), Step);
     }
 
     // No text is so long that the count does not fit in an array with it: the output says so.
@@ -195,7 +166,6 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowF
     private int LineLength(int depth) => _newLine.Length + (_indentSize * depth);
 
     // The line break and indentation of the depth, and Step bytes.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ref byte LineOf(int depth)
     {
         int length = LineLength(depth) + Step;
@@ -203,40 +173,10 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowF
         return ref MemoryMarshal.GetArrayDataReference(_line);
     }
 
-    [MethodImpl(MethodImplOptions.NoInlining)]
     private void GrowLine(int length)
     {
         _line = new byte[(int)BitOperations.RoundUpToPowerOf2((uint)length)];
         _line.AsSpan().Fill(_indentCharacter);
         Encoding.UTF8.GetBytes(_newLine, _line);
     }
-}
-
-// Which of 64 bytes of compact JSON text are of which kind: bit n is byte n. (A loop of vectors of 512 bits takes as long.)
-internal readonly ref struct IndentBlock
-{
-    public const int Size = TextBlock.Size;
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public IndentBlock(ref readonly byte source)
-    {
-        for (int i = 0; i < Size; i += Vector256<byte>.Count)
-        {
-            Vector256<byte> bytes = Vector256.LoadUnsafe(in source, (nuint)i);
-            Vector256<byte> bracketCase = bytes | Vector256.Create(TextBlock.BracketCase);
-            Quotes |= (ulong)Vector256.Equals(bytes, Vector256.Create((byte)'"')).ExtractMostSignificantBits() << i;
-            Backslashes |= (ulong)Vector256.Equals(bytes, Vector256.Create((byte)'\\')).ExtractMostSignificantBits() << i;
-            Structure |= (ulong)(Vector256.Equals(bytes, Vector256.Create((byte)',')) | Vector256.Equals(bytes, Vector256.Create((byte)':'))
-                | Vector256.Equals(bracketCase, Vector256.Create((byte)'{')) | Vector256.Equals(bracketCase, Vector256.Create((byte)'}')))
-                .ExtractMostSignificantBits() << i;
-        }
-    }
-
-    // Quotes, those that are escaped among them.
-    public ulong Quotes { get; }
-
-    public ulong Backslashes { get; }
-
-    // Brackets, commas and colons, those in strings among them.
-    public ulong Structure { get; }
 }

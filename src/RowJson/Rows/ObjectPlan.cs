@@ -119,7 +119,7 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         IEnumerable<string>? names = context.Traits.KeepsReferences ? null : ObjectContract.PropertyNames(info);
         encoder.RequireColumns(names?.Select(JsonColumn.Named));
         if (names is null || !ObjectContract.WritesAll(info)) return;
-        encoder.SetColumns(context.Options.ChangesColumns ? names.Select(context.Columns.Rename).OfType<string>() : names);
+        encoder.SetColumns(context.Options.ChangesColumns ? names.Select(context.Names.Columns.Rename).OfType<string>() : names);
     }
 
     private void WriteColumns(RowEncoder encoder, ObjectColumns<T> columns, ref readonly T row)
@@ -131,16 +131,16 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         }
         if (_ignoresCycles)
         {
-            encoder.BeginAncestors();
+            encoder.Ancestors.BeginRow();
             // No type is derived from a structure.
             if (!typeof(T).IsValueType)
             {
-                if (encoder.IsAncestor(row!))
+                if (encoder.Ancestors.Contains(row!))
                 {
                     encoder.Fallback.WriteNullRow();
                     return;
                 }
-                encoder.PushAncestor(row!);
+                encoder.Ancestors.Push(row!);
             }
         }
         int position = columns.Write(encoder, encoder.BeginObjectRow(out int start), in row);

@@ -15,7 +15,17 @@ internal sealed class RowContext(JsonRowOptions options, JavaScriptEncoder encod
     private readonly object?[] _recentPlans = new object?[RecentPlans];
 
     // A contract may live as long as the process: nothing that its plan refers to may lead back here, or the table would keep itself.
-    private ConditionalWeakTable<JsonTypeInfo, object>? _plans;
+    private ConditionalWeakTable<JsonTypeInfo, object> Plans => field ?? Interlocked.CompareExchange(ref field, [], null) ?? field;
+
+    // Those for the encoders of System.Text.Json.Utf8JsonWriters, each as long as its encoder lives.
+    private ConditionalWeakTable<JavaScriptEncoder, RowContext> Foreign =>
+        field ?? Interlocked.CompareExchange(ref field, [], null) ?? field;
+
+    // For the options' own encoder.
+    public RowContext(JsonRowOptions options)
+        : this(options, options.SerializerOptions.Encoder ?? JavaScriptEncoder.Default)
+    {
+    }
 
     // A plan knows its context by this, without leading back to it.
     public readonly object Id = new();
@@ -52,5 +62,31 @@ internal sealed class RowContext(JsonRowOptions options, JavaScriptEncoder encod
         }
     }
 
-    private ConditionalWeakTable<JsonTypeInfo, object> Plans => _plans ?? Interlocked.CompareExchange(ref _plans, [], null) ?? _plans;
+    // The context of the same options for another encoder.
+    public RowContext For(JavaScriptEncoder? other)
+    {
+        other ??= JavaScriptEncoder.Default;
+        return ReferenceEquals(Escapes.Encoder, other)
+            ? this
+            : Foreign.GetOrAdd(other, static (key, options) => new RowContext(options, key), Options);
+    }
+}
+
+internal static class ContextOfOptions
+{
+    extension(JsonRowOptions options)
+    {
+        public RowContext Context
+        {
+            get
+            {
+                ref object? known = ref options.KnownContext;
+                return (RowContext)(Volatile.Read(ref known)
+                    ?? Interlocked.CompareExchange(ref known, new RowContext(options), null)
+                    ?? known!);
+            }
+        }
+
+        public RowContext ContextFor(JavaScriptEncoder? encoder) => options.Context.For(encoder);
+    }
 }

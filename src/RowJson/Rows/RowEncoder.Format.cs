@@ -62,7 +62,6 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TakesColumns(RowColumns columns) => _compact is null || _compact.Takes(columns);
 
-    // Ends a row whose cells have been written by columns.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void EndColumnsRow(int position, int start)
     {

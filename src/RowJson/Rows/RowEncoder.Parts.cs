@@ -16,7 +16,6 @@ internal sealed partial class RowEncoder
     // The text up to a position may leave.
     public void EndPart(int position) => _output.EndRow(position);
 
-    // Writes a byte of the value's structure.
     public void WriteStructure(byte text)
     {
         int position = _output.Reserve(_output.RowStart, 1);
@@ -38,8 +37,8 @@ internal sealed partial class RowEncoder
     // Goes on with the members of an object at a depth.
     public void EnterMembers(int depth) => _cellDepth = depth + 1;
 
-    // Writes the brace that opens an object over the comma before its first member, which begins at PartEnd.
-    public void OpenObject(int position) => _output.InRow(0, position) = (byte)'{';
+    // Writes the bracket that opens a value over the comma before its first item, which begins at PartEnd.
+    public void OpenPart(byte bracket, int position) => _output.InRow(0, position) = bracket;
 
     // Writes a comma, with room for a scalar after it; returns the position after the comma.
     public int WriteComma()
@@ -51,18 +50,6 @@ internal sealed partial class RowEncoder
 
     // Writes a member, name and value, after a comma; returns the position after it.
     public int WriteMember(ReadOnlySpan<byte> text) => WriteText(WriteComma(), text);
-
-    // Ends what begins with a comma, which is dropped before the first item of a list or a dictionary.
-    public void EndItem(int position, bool isFirst)
-    {
-        if (isFirst)
-        {
-            Span<byte> text = _output.Buffer.AsSpan(PartEnd, position - PartEnd);
-            text[1..].CopyTo(text);
-            position--;
-        }
-        EndPart(position);
-    }
 
     // Writes the name of an entry of a dictionary, after a comma; returns the position after the colon.
     public int WriteEntryName(string? key)

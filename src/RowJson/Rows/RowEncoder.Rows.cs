@@ -12,7 +12,7 @@ internal sealed partial class RowEncoder
     private bool _lastRowTypeIsDirect;
 
     // The options rename or leave out what a row holds.
-    public bool ChangesProperties => OmitsNulls || _options.ChangesColumns;
+    public bool ChangesProperties => OmitsNulls || ChangesColumns;
 
     // The options choose, rename or replace what a row holds.
     public bool HasColumnOptions => ChangesProperties || ReplacesCells || _options.NonFiniteHandling != JsonNonFiniteHandling.Default;
@@ -85,7 +85,7 @@ internal sealed partial class RowEncoder
     {
         CheckRowDepth();
         if (row is not null && WritesRowsDirectly(typeof(JsonDocument), typeof(JsonElement))) WriteDocumentRow(row.RootElement);
-        else Fallback.WriteConvertedRow(row, typeof(JsonDocument));
+        else Fallback.WriteRowByType(row, typeof(JsonDocument));
     }
 
     // Writes a row that is part of a document, or of a list: the serializer asks for the depth of what is in it alone.
@@ -111,7 +111,7 @@ internal sealed partial class RowEncoder
     {
         bool choosesCells = HasColumnOptions && row is JsonObject;
         if (choosesCells ? _traits.IsBuiltIn(declaredType) : WritesRowsDirectly(declaredType, declaredType)) WriteNodeRow(row);
-        else Fallback.WriteConvertedRow(row, declaredType);
+        else Fallback.WriteRowByType(row, declaredType);
     }
 
     public void WriteRawRow(RawJson row)
@@ -119,7 +119,7 @@ internal sealed partial class RowEncoder
         CheckRowDepth();
         if (!CopiesElements || _traits.IsConverted(typeof(RawJson)))
         {
-            Fallback.WriteConvertedRow(row, typeof(RawJson));
+            Fallback.WriteRowByType(row, typeof(RawJson));
         }
         else if (ChangesProperties)
         {
@@ -191,15 +191,12 @@ internal sealed partial class RowEncoder
         _lastRowTypeIsDirect = WritesDirectly
             && (values == typeof(object) || (_traits.IsBuiltIn(values) && !IsQuotedNumber(values)))
             // What leads back to itself is the serializer's, and so are rows of which it would write each value in a call of its own.
-            && !((_traits.IgnoresCycles || Indents) && !IsSingle(values))
+            && (!(_traits.IgnoresCycles || Indents)
+                || values == typeof(object) || values == typeof(string) || ScalarTypes.Of(values) is not null)
             && _traits.IsBuiltIn(type)
-            && !(HoldsObjects(type) && _traits.ConvertsObjects);
+            && !(typeof(IEnumerable<Pair>).IsAssignableFrom(type) && _traits.ConvertsObjects);
         _lastRowType = type;
     }
-
-    private static bool IsSingle(Type value) => value == typeof(object) || value == typeof(string) || ScalarTypes.Of(value) is not null;
-
-    private static bool HoldsObjects(Type rowType) => typeof(IEnumerable<Pair>).IsAssignableFrom(rowType);
 
     // The serializer sees the row as one object: it may write all of its cells, or a converter does.
     private bool IsOneObject(object row)

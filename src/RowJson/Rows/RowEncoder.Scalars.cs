@@ -84,7 +84,7 @@ internal sealed partial class RowEncoder
     public void WriteValueRow<T>(T row, ValueWriter<T> writer)
     {
         CheckRowDepth();
-        if (_traits.IgnoresCycles) BeginAncestors();
+        if (_traits.IgnoresCycles) Ancestors.BeginRow();
         int position = _output.Reserve(BeginRow(), ScalarRoom);
         // The row itself lies where its cells would be one level deeper.
         _cellDepth = RowDepth;

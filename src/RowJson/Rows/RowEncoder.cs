@@ -1,6 +1,7 @@
 namespace RowJson;
 
 // Turns rows into JSON: what is around them here, each kind of row in another part of this class. Knows neither sources, sinks nor formats.
+// Used by one write at a time, and by one thread of it at a time.
 [SuppressMessage("Design", "CA1001", Justification = "Pooled for the life of its context; the writer it keeps holds nothing between rows.")]
 internal sealed partial class RowEncoder : ValueEncoder
 {
@@ -16,6 +17,9 @@ internal sealed partial class RowEncoder : ValueEncoder
     private bool _isIndentedArray;
 
     private EnvelopeText? _envelope;
+    private PooledBufferWriter? _ownBuffer;
+    private bool _isInUse;
+    private bool _isAtWork;
     private JsonRowStage _stage;
 
     // The number of rows at which the frame began, or resumed with a new batch.
@@ -192,7 +196,6 @@ internal sealed partial class RowEncoder : ValueEncoder
         RowsWritten += rows;
     }
 
-    // No row can follow.
     public void Complete()
     {
         int position = _output.RowStart;
@@ -224,7 +227,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         _output.Close();
         _ownBuffer?.Dispose();
         Fallback.Close();
-        ClearAncestors();
+        Ancestors.Clear();
         Column = null;
         Receiver = null;
     }
@@ -248,4 +251,44 @@ internal sealed partial class RowEncoder : ValueEncoder
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void EndObjectRow(int position, int start) => EndRow(EndObject(position, start));
+
+    public object? Receiver { get; private set; }
+
+    public RowEncoder? Outer { get; private set; }
+
+    // For batches, where the sink has no buffer. Empty between two uses.
+    public PooledBufferWriter OwnBuffer => _ownBuffer ??= PooledBufferWriter.ForUses(_options);
+
+    public RowEncoder BeginUse()
+    {
+        if (_isInUse) throw new InvalidOperationException("The RowEncoder is used by another write.");
+        _isInUse = true;
+        return this;
+    }
+
+    public void EndUse()
+    {
+        if (!_isInUse) throw new InvalidOperationException("The RowEncoder has been returned before. Return what is rented once.");
+        _isInUse = false;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void BeginWork(RowEncoder? outer)
+    {
+        // Positions in the row under way would be stale afterwards.
+        if (_isAtWork) ThrowAtWork();
+        _isAtWork = true;
+        if (outer is not null) Outer = outer;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public RowEncoder? EndWork()
+    {
+        _isAtWork = false;
+        RowEncoder? outer = Outer;
+        if (outer is not null) Outer = null;
+        return outer;
+    }
+
+    private static void ThrowAtWork() => throw new InvalidOperationException("The RowEncoder is writing a row already.");
 }

@@ -1,10 +1,26 @@
 namespace RowJson;
 
 // Rows that the serializer writes, a batch in one call, which costs as much as a small row. It is given a sequence, of which the brackets
-// are dropped again.
+// are dropped again; or a short list itself, which costs nothing for each row: how many rows are complete where one fails is then read from
+// what has been written.
 internal sealed partial class RowFallback
 {
-    // Made once for rows of one type.
+    // Lists of more rows are written batch by batch: rows may be longer than those before them.
+    private const int MostRows = 128;
+
+    // What a writer asks for before it has written all.
+    private const int WriterRoom = 1024;
+
+    private static readonly string? EnumeratorSource = typeof(List<JsonNode?>).Assembly.GetName().Name;
+
+    // The type of the rows written last, and the bytes of one among the longest.
+    private Type? _measured;
+    private int _rowLength;
+
+    // The byte that the bracket before the rows has taken the place of; -1 if the bracket is after it.
+    private int _replaced;
+
+    // Made once for rows of one type, and for one way to give them to the serializer.
     private object? _lastRows;
     private JsonTypeInfo? _lastRowsInfo;
     private JsonTypeInfo? _lastRowsElement;
@@ -54,21 +70,26 @@ internal sealed partial class RowFallback
     // The row that the last of such batches has come to.
     public T TakeLastRow<T>() => _lastRows is SerializedEnumeration<T> rows ? rows.TakeLast() : default!;
 
-    private JsonTypeInfo<TRows> SequenceInfoOf<TRows, T>(JsonTypeInfo<T> element)
-        where TRows : IEnumerable<T>
+    // type: an array, a list or a sequence.
+    private JsonTypeInfo RowsInfoOf<T>(Type type, JsonTypeInfo<T> element)
     {
-        if (ReferenceEquals(_lastRowsElement, element) && _lastRowsInfo is JsonTypeInfo<TRows> known) return known;
-        var values = new JsonCollectionInfoValues<TRows> { SerializeHandler = HandlerOf<TRows, T>(element.SerializeHandler) };
-        JsonTypeInfo<TRows> info = JsonMetadataServices.CreateIEnumerableInfo<TRows, T>(element.Options, values);
-        (_lastRowsInfo, _lastRowsElement) = (info, element);
-        return info;
+        if (ReferenceEquals(_lastRowsElement, element) && _lastRowsInfo!.Type == type) return _lastRowsInfo;
+        JsonSerializerOptions options = element.Options;
+        _lastRowsElement = element;
+        return _lastRowsInfo =
+            type == typeof(T[]) ? JsonMetadataServices.CreateArrayInfo<T>(options, new JsonCollectionInfoValues<T[]>())
+            : type == typeof(List<T>) ? JsonMetadataServices.CreateListInfo<List<T>, T>(options, new JsonCollectionInfoValues<List<T>>())
+            : JsonMetadataServices.CreateIEnumerableInfo<IEnumerable<T>, T>(options, new JsonCollectionInfoValues<IEnumerable<T>>
+            {
+                ElementInfo = element,
+                SerializeHandler = HandlerOf(element.SerializeHandler),
+            });
     }
 
     // Where rows have generated code, the serializer calls it for each of them, and for the sequence this, which calls it as the generated
     // code of a list does: without a look at the rows' metadata, and without a flush after each. The depth of a row is looked at here, as
     // the serializer does for elements of a sequence, unless the sequence has generated code: that does not.
-    private Action<Utf8JsonWriter, TRows>? HandlerOf<TRows, T>(Action<Utf8JsonWriter, T>? write)
-        where TRows : IEnumerable<T>
+    private Action<Utf8JsonWriter, IEnumerable<T>>? HandlerOf<T>(Action<Utf8JsonWriter, T>? write)
     {
         if (write is null) return null;
         return (writer, rows) =>
@@ -85,15 +106,12 @@ internal sealed partial class RowFallback
         };
     }
 
-    private int WriteBatch<TRows, T>(TRows rows, JsonTypeInfo<T> element)
-        where TRows : SerializedRows<T>
+    private int WriteBatch<T>(SerializedRows<T> rows, JsonTypeInfo<T> element)
     {
         Utf8JsonWriter writer = BeginBatch(out int start);
-        rows.Open(writer, _encoder.BytesLeft);
         try
         {
-            if (typeof(T) == typeof(JsonNode)) WriteEach(writer, (IEnumerator<JsonNode?>)(object)rows);
-            else Serialize(writer, rows, SequenceInfoOf<TRows, T>(element));
+            Serialize(writer, rows.Open(writer, _encoder.BytesLeft), RowsInfoOf(typeof(IEnumerable<T>), element));
             EndBatch(Finish(writer) - ClosingLength, start, rows.Count, element);
             return rows.Count;
         }
@@ -111,9 +129,6 @@ internal sealed partial class RowFallback
             rows.Close();
         }
     }
-
-    // The byte that the bracket before the rows has taken the place of; -1 if the bracket is after it.
-    private int _replaced;
 
     // What is after the rows: the bracket, which an indented array has on a line of its own.
     private int ClosingLength => WriterStyle.LineLength(Style, 0) + 1;
@@ -138,31 +153,6 @@ internal sealed partial class RowFallback
         _encoder.EndRows(WithoutBracket(start, end), count);
     }
 
-    private void WriteEach(Utf8JsonWriter writer, IEnumerator<JsonNode?> nodes)
-    {
-        _encoder.CheckRowDepth();
-        writer.WriteStartArray();
-        while (nodes.MoveNext())
-        {
-            if (nodes.Current is { } node) Write(writer, node);
-            else writer.WriteNullValue();
-        }
-        writer.WriteEndArray();
-    }
-
-    private void Write(Utf8JsonWriter writer, JsonNode node)
-    {
-        try
-        {
-            node.WriteTo(writer, _traits.Options);
-        }
-        catch (InvalidOperationException exception)
-        {
-            // What a writer refuses, the serializer says in an exception of its own.
-            throw new JsonException(exception.Message, exception);
-        }
-    }
-
     // Rows before the one that has failed are complete: as if each had been written on its own.
     private void KeepCompleteRows(Utf8JsonWriter writer, int start, int count, int length)
     {
@@ -183,5 +173,116 @@ internal sealed partial class RowFallback
         int begin = _output.RowStart + start;
         _output.Buffer.AsSpan(begin + 1, end - begin - 1).CopyTo(_output.Buffer.AsSpan(begin));
         return end - 1;
+    }
+
+    // Rows of this type, as long as those written last, fit in the batch.
+    private bool FitsInBatch(JsonTypeInfo element, int count) =>
+        count is > 0 and <= MostRows && element.Type == _measured && (long)count * _rowLength <= _encoder.BytesLeft;
+
+    // False, with nothing written, where the nodes may not fit in the batch.
+    public bool TryWriteNodes(JsonArray nodes, JsonTypeInfo element)
+    {
+        // What lies deeper only the row's own writer knows: another one around it may allow more.
+        if (!FitsInBatch(element, nodes.Count) || _encoder.RowDepth >= _traits.MaxDepth) return false;
+        WriteWhole(nodes, element);
+        return true;
+    }
+
+    private int WriteWhole<T>(IList<T> list, JsonTypeInfo element)
+    {
+        int count = list.Count;
+        Utf8JsonWriter writer = BeginBatch(out int start, (count * _rowLength) + WriterRoom);
+        try
+        {
+            if (list is JsonArray nodes) WriteUnchanged(writer, nodes);
+            else Serialize(writer, list, RowsInfoOf(list is List<T> ? typeof(List<T>) : typeof(T[]), (JsonTypeInfo<T>)element));
+            int end = Finish(writer) - ClosingLength;
+            // Code of the user's may have changed the list while a row was written.
+            if (list.Count != count) count = CountElements(TextOf(start, end)).Count;
+            EndBatch(end, start, count, element);
+            return count;
+        }
+        catch (Exception exception)
+        {
+            (int complete, int length) = CountCompleteRows(writer, start);
+            if (_encoder.Stage != JsonRowStage.Source)
+                NoteFailedColumn(exception, complete < list.Count ? list[complete] : default, element);
+            KeepCompleteRows(writer, start, complete, length);
+            throw;
+        }
+    }
+
+    // An array that one of its nodes changes is a failure of the source: its enumerator's, which is the framework's.
+    private void WriteUnchanged(Utf8JsonWriter writer, JsonArray nodes)
+    {
+        try
+        {
+            nodes.WriteTo(writer, _traits.Options);
+        }
+        catch (InvalidOperationException exception) when (exception.Source == EnumeratorSource)
+        {
+            _encoder.Stage = JsonRowStage.Source;
+            throw;
+        }
+        catch (InvalidOperationException exception)
+        {
+            // What a writer refuses, the serializer says in an exception of its own.
+            throw new JsonException(exception.Message, exception);
+        }
+    }
+
+    // The rows that a value has got complete before one failed, and their bytes.
+    private (int Count, int Length) CountCompleteRows(Utf8JsonWriter writer, int start, int depth = 1)
+    {
+        if (!TryFlush(writer) || _writerOutput!.Position - _output.RowStart <= start) return default;
+        // A number has ended where something comes after it.
+        int end = _output.Reserve(_writerOutput.Position, 1);
+        _output.At(end) = (byte)',';
+        _writerOutput.Position = end;
+        return CountElements(TextOf(start, end + 1), depth);
+    }
+
+    // False where no value is under way.
+    private bool TryFlush(Utf8JsonWriter writer)
+    {
+        if (!_writerOutput!.IsOpen) return false;
+        try
+        {
+            writer.Flush();
+        }
+        catch (ObjectDisposedException)
+        {
+            // By a converter: all that was written has been flushed.
+        }
+        return true;
+    }
+
+    // The text of rows, and the bracket before them.
+    private ReadOnlySpan<byte> TextOf(int start, int end)
+    {
+        int begin = _output.RowStart + start;
+        return _output.Buffer.AsSpan(begin, end - begin);
+    }
+
+    // The elements of an array that are complete, and their bytes; the array need not be. Their depth is 1, or 2 where the array has an
+    // identity: {"$id":"1","$values":[…]}.
+    private static (int Count, int Length) CountElements(ReadOnlySpan<byte> text, int depth = 1)
+    {
+        var state = new JsonReaderState(new JsonReaderOptions { MaxDepth = RawJson.MaxDepth });
+        var reader = new Utf8JsonReader(text, isFinalBlock: false, state);
+        (int Count, int Length) complete = default;
+        try
+        {
+            while (reader.Read())
+            {
+                if (reader.CurrentDepth != depth || reader.TokenType is JsonTokenType.StartArray or JsonTokenType.StartObject) continue;
+                complete = (complete.Count + 1, (int)reader.BytesConsumed - 1);
+            }
+        }
+        catch (JsonException)
+        {
+            // What a converter has written raw.
+        }
+        return complete;
     }
 }

@@ -29,20 +29,19 @@ internal sealed partial class RowFallback
     private void WriteNamed<TValue>(Utf8JsonWriter writer, string name, TValue value, JsonNumberHandling? handling = null)
     {
         int depth = _encoder.RowDepth + 1;
-        string? nonFinite = NonFiniteText(value);
-        if (_encoder.ReplacesCells && nonFinite is null)
+        ReadOnlySpan<byte> nonFinite = NonFiniteText(value);
+        if (_encoder.ReplacesCells && nonFinite.IsEmpty)
         {
             // The name is not written before the value is complete.
             WriteInContext(writer, value, handling, depth, name);
             return;
         }
         writer.WritePropertyName(name);
-        if (nonFinite is not null) writer.WriteRawValue(nonFinite);
+        if (!nonFinite.IsEmpty) writer.WriteRawValue(nonFinite);
         // At the depth limit a dictionary accepts scalars that a separate call would refuse.
         else if (handling is not null || depth >= _traits.MaxDepth || NeedsContext(DeclaredTypeOf(value)))
             WriteInContext(writer, value, handling, depth);
-        else if (typeof(TValue) == typeof(object)) Serialize(writer, value, ObjectInfo);
-        else SerializeTyped(writer, value);
+        else JsonSerializer.Serialize(writer, value, InfoOf<TValue>());
     }
 
     private static Type DeclaredTypeOf<TValue>(TValue value) =>
@@ -128,7 +127,7 @@ internal sealed partial class RowFallback
             _encoder.Column = property.Key;
             writer.WritePropertyName(name);
             if (property.Value is null) writer.WriteNullValue();
-            else if (NonFiniteText(FloatingPoint(property.Value)) is { } text) writer.WriteRawValue(text);
+            else if (NonFiniteText(FloatingPoint(property.Value)) is { IsEmpty: false } text) writer.WriteRawValue(text);
             else property.Value.WriteTo(writer, context.Options.SerializerOptions);
             _encoder.Column = null;
         }
@@ -140,22 +139,13 @@ internal sealed partial class RowFallback
         ? 0
         : value.TryGetValue(out double wide) ? wide : value.TryGetValue(out float single) ? single : 0;
 
-    // What the options put in the place of a number that JSON has not; null if the value has its own text.
-    private string? NonFiniteText<TValue>(TValue value)
+    // What the options put in the place of a number that JSON has not; empty if the value has its own text.
+    private ReadOnlySpan<byte> NonFiniteText<TValue>(TValue value)
     {
-        double number = value switch
-        {
-            double float64 => float64,
-            float float32 => float32,
-            Half float16 => (double)float16,
-            _ => 0,
-        };
-        if (double.IsFinite(number)) return null;
-        return context.Options.NonFiniteHandling switch
-        {
-            JsonNonFiniteHandling.Null => "null",
-            JsonNonFiniteHandling.NamedLiterals => double.IsNaN(number) ? "\"NaN\"" : number > 0 ? "\"Infinity\"" : "\"-Infinity\"",
-            _ => null,
-        };
+        double number = NonFiniteFailure.NumberOf(value);
+        return double.IsFinite(number) ? []
+            : context.Options.NonFiniteHandling == JsonNonFiniteHandling.Null ? "null"u8
+            : context.Options.NonFiniteHandling == JsonNonFiniteHandling.NamedLiterals ? CellEncoder.NamedLiteral(number)
+            : [];
     }
 }

@@ -21,7 +21,7 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
     {
         try
         {
-            if (row is not null && _encoder.ChangesProperties) WriteRowByProperties<object>(row, info: null);
+            if (row is not null && ChoosesProperties) WriteRowByProperties<object>(row, info: null);
             else if (row is not null && WritesAnyDirectly) _encoder.WriteValueRow(row, AnyWriter.Instance);
             else if (RowsAreDocuments) _encoder.EndRow(Write(_encoder.BeginRow(), row, ObjectInfo, _encoder.RowDepth));
             else _encoder.EndRow(Write(_encoder.BeginRow(), row, _encoder.RowDepth));
@@ -32,6 +32,9 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
         }
     }
 
+    // What a row holds is chosen or renamed; not so of a single value.
+    private bool ChoosesProperties => _encoder is { ChangesProperties: true, RowDepth: > 0 };
+
     // Rows are elements of an array, not documents of their own, and the options ask for nothing that concerns their columns.
     private bool WritesAnyDirectly => _encoder is { WritesDirectly: true, HasColumnOptions: false } && !RowsAreDocuments
         && _traits is { WritesAnyDirectly: true, ConvertsObjects: false };
@@ -40,7 +43,7 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
     {
         try
         {
-            if (_encoder.ChangesProperties) WriteRowByProperties(row, info);
+            if (ChoosesProperties) WriteRowByProperties(row, info);
             // With metadata of the rows' options a row is part of their document; with other metadata it is its own document.
             else if (!RowsAreDocuments && IsOfRows(info) && NeedsContext(typeof(T)))
                 _encoder.EndRow(WriteInContext(_encoder.BeginRow(), row, _encoder.RowDepth));
@@ -76,13 +79,16 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
     {
         try
         {
-            _encoder.EndRow(Write(_encoder.BeginRow(), row, info, _encoder.RowDepth));
+            if (ChoosesProperties) WriteRowByProperties(row, info);
+            else _encoder.EndRow(Write(_encoder.BeginRow(), row, info, _encoder.RowDepth));
         }
         catch (Exception exception) when (NoteFailedColumn(exception, row, info))
         {
             throw;
         }
     }
+
+    public void WriteRowByType(object? row, Type type) => WriteRowByInfo(row, InfoOf(type));
 
     // Writes rows that share references as one value; complete is how many of them are, also where one fails.
     public void WriteSequence<T>(IEnumerable<T> rows, JsonTypeInfo info, ref long complete)
@@ -103,12 +109,6 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
         }
     }
 
-    public void WriteConvertedRow(object? row, Type type)
-    {
-        if (_encoder.ChangesProperties) WriteRowByProperties(row, InfoOf(type));
-        else WriteRowByInfo(row, InfoOf(type));
-    }
-
     // Remembers the column that the serializer's exception is about, where it has a path. As an exception filter: false, so that the stack
     // is the failure's own.
     private bool NoteFailedColumn(Exception exception, object? row, JsonTypeInfo info)
@@ -126,9 +126,8 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
     public void WritePairsRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row, Type? type)
     {
         if (row is null && (type is null || _traits.IsBuiltIn(type))) WriteNullRow();
-        else if (row is null) WriteRowByInfo(row, InfoOf(type!));
-        else if (_traits.IsConvertedWhole(type!)) WriteConvertedRow(row, type!);
-        else if (!_encoder.HasColumnOptions && _traits.IsDictionary(type!)) WriteRowByInfo(row, InfoOf(type!));
+        else if (row is null || _traits.IsConvertedWhole(type!) || (!_encoder.HasColumnOptions && _traits.IsDictionary(type!)))
+            WriteRowByType(row, type!);
         else WriteCells(row, _traits.NumberHandlingOf(type!));
     }
 
@@ -145,7 +144,7 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
         {
             JsonElement element = inContext ? document.RootElement[0] : document.RootElement;
             ReadOnlySpan<byte> written = inContext ? WithoutBrackets(AsideText.Span, _encoder.RowDepth) : AsideText.Span;
-            if (element.ValueKind == JsonValueKind.Object && _encoder.RowDepth > 0) _encoder.PropertyRows.Write(element, isWritten: true);
+            if (element.ValueKind == JsonValueKind.Object) _encoder.PropertyRows.Write(element, isWritten: true);
             else
             {
                 int position = _encoder.BeginObjectRow(out int start);

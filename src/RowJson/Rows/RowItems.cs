@@ -19,13 +19,14 @@ internal abstract class RowItems<T>
     {
     }
 
+    // The plan of rows with a contract; null for others.
+    public virtual ObjectPlan<T>? PlanFor(RowContext context) => null;
+
     // The serializer writes the rows until columns come.
-    public virtual bool IsWaiting(RowContext context) => false;
+    public bool IsWaiting(RowContext context) => PlanFor(context) is { } plan && plan.IsWaiting(context);
 
     // Counts what the serializer has written meanwhile.
-    public virtual void Count(RowContext context, long bytes)
-    {
-    }
+    public void Count(RowContext context, long bytes) => PlanFor(context)?.Count(context, bytes);
 
     // The metadata by which the serializer writes several rows in one call; null where each is written on its own.
     public virtual JsonTypeInfo<T>? BatchInfo(RowEncoder encoder) => null;
@@ -38,6 +39,7 @@ internal abstract class RowItems<T>
     // Writes rows from index on until the encoder's batch is full, or all; returns the first that is not written.
     public virtual int Write(RowEncoder encoder, LiveList<T> items, int index)
     {
+        if (BatchInfo(encoder) is { } info) return index + encoder.Fallback.WriteBatch(items, index, info);
         while (items.TryGetItem(index, out T row))
         {
             index++;
@@ -76,10 +78,6 @@ internal sealed class ObjectItems<T>(JsonTypeInfo<T>? typeInfo) : RowItems<T>
 
     public override void DescribeColumns(RowEncoder encoder) => PlanFor(encoder.Context).DescribeColumns(encoder);
 
-    public override bool IsWaiting(RowContext context) => PlanFor(context).IsWaiting(context);
-
-    public override void Count(RowContext context, long bytes) => PlanFor(context).Count(context, bytes);
-
     public override JsonTypeInfo<T>? BatchInfo(RowEncoder encoder) => PlanFor(encoder.Context).BatchInfo(encoder);
 
     public override void Write(RowEncoder encoder, T row) => PlanFor(encoder.Context).Write(encoder, row);
@@ -87,7 +85,7 @@ internal sealed class ObjectItems<T>(JsonTypeInfo<T>? typeInfo) : RowItems<T>
     public override int Write(RowEncoder encoder, LiveList<T> items, int index) =>
         PlanFor(encoder.Context).WriteItems(encoder, items, index);
 
-    public ObjectPlan<T> PlanFor(RowContext context)
+    public override ObjectPlan<T> PlanFor(RowContext context)
     {
         if (typeInfo is null) return context.PlanOf<T>();
         ObjectPlan<T>? plan = Volatile.Read(ref _last);

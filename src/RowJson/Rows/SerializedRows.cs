@@ -4,56 +4,35 @@ namespace RowJson;
 
 // Rows as the serializer sees them that writes several in one call: a sequence that ends where the batch is full. When it is asked for a
 // row, the one before is complete: so the end of the complete output is known, whatever happens then.
-internal abstract class SerializedRows<T> : IEnumerable<T>, IEnumerator<T>
+internal abstract class SerializedRows<T>
 {
-    private Utf8JsonWriter? _writer;
-    private long _begin;
-    private long _full;
-
+    // The row under way.
     public T Current { get; protected set; } = default!;
 
-    object? IEnumerator.Current => Current;
-
+    // The rows that are complete, and their bytes; -1 before the first one.
     public int Count { get; private set; } = -1;
 
     public int Length { get; private set; }
 
-    public void Open(Utf8JsonWriter writer, int length)
+    // The rows from the next one on, until they have so many bytes.
+    public IEnumerable<T> Open(Utf8JsonWriter writer, int length)
     {
-        _writer = writer;
-        _full = length;
-        Count = -1;
-        Length = 0;
+        long begin = 0;
+        while (true)
+        {
+            long written = writer.BytesCommitted + writer.BytesPending;
+            // The bracket is there when the first row is asked for.
+            if (Count < 0) begin = written;
+            else if (written - begin <= Length) throw OutputWriter.NoValue();
+            Length = (int)(written - begin);
+            Count++;
+            if (Length >= length || !MoveToNext()) yield break;
+            yield return Current;
+        }
     }
 
     // Nothing of the write is kept.
-    public virtual void Close()
-    {
-        _writer = null;
-        Current = default!;
-    }
-
-    public IEnumerator<T> GetEnumerator() => this;
-
-    IEnumerator IEnumerable.GetEnumerator() => this;
-
-    public bool MoveNext()
-    {
-        long written = _writer!.BytesCommitted + _writer.BytesPending;
-        // The bracket is there when the first row is asked for.
-        if (Count < 0) _begin = written;
-        long length = written - _begin;
-        if (Count >= 0 && length <= Length) throw OutputWriter.NoValue();
-        Length = (int)length;
-        Count++;
-        return length < _full && MoveToNext();
-    }
-
-    public void Reset() => throw new NotSupportedException();
-
-    public void Dispose()
-    {
-    }
+    public virtual void Close() => (Current, Count, Length) = (default!, -1, 0);
 
     protected abstract bool MoveToNext();
 }

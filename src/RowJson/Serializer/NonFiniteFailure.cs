@@ -16,8 +16,8 @@ internal static class NonFiniteFailure
         if (row is null || !Is(exception)) return null;
         try
         {
-            return contract.Properties
-                .FirstOrDefault(property => IsFloating(property.PropertyType) && !IsFinite(property.Get?.Invoke(row)))?.Name;
+            return contract.Properties.Where(it => ScalarTypes.Of(it.PropertyType) is { HasNonFinite: true })
+                .FirstOrDefault(it => !double.IsFinite(NumberOf(it.Get?.Invoke(row))))?.Name;
         }
         catch (Exception failure) when (failure is not OutOfMemoryException)
         {
@@ -26,15 +26,12 @@ internal static class NonFiniteFailure
         }
     }
 
-    private static bool IsFloating(Type type) =>
-        (Nullable.GetUnderlyingType(type) ?? type) is { } number
-        && (number == typeof(double) || number == typeof(float) || number == typeof(Half));
-
-    private static bool IsFinite(object? value) => value switch
+    // The number that may be one which JSON has not; 0 for all other values.
+    public static double NumberOf<TValue>(TValue value) => value switch
     {
-        double number => double.IsFinite(number),
-        float number => float.IsFinite(number),
-        Half number => Half.IsFinite(number),
-        _ => true,
+        double number => number,
+        float number => number,
+        Half number => (double)number,
+        _ => 0,
     };
 }

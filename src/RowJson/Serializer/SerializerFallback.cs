@@ -7,7 +7,6 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
 {
     protected readonly SerializerTraits _traits = traits;
     protected readonly Utf8Output _output = output;
-    private JsonTypeInfo? _objectInfo;
     protected JsonWriterOptions _style;
 
     // Null if the style is a writer's.
@@ -32,9 +31,11 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     // The style has changed since it was last looked at.
     public bool StyleIsNew { get; set; } = true;
 
-    protected JsonTypeInfo ObjectInfo => _objectInfo ??= InfoOf(typeof(object));
+    protected JsonTypeInfo ObjectInfo => field ??= InfoOf(typeof(object));
 
     protected JsonTypeInfo InfoOf(Type type) => _traits.Options.GetTypeInfo(type);
+
+    protected JsonTypeInfo<TValue> InfoOf<TValue>() => (JsonTypeInfo<TValue>)InfoOf(typeof(TValue));
 
     // Sets how the kept writers write, as one that JsonSerializer makes for these options.
     public void SetStyle(JsonSerializerOptions options, bool isIndented)
@@ -51,15 +52,11 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     {
         bool isSame = isIndented == _style.Indented && style.IndentCharacter == _style.IndentCharacter
             && style.IndentSize == _style.IndentSize && style.NewLine == _style.NewLine && maxDepth == _style.MaxDepth;
-        if (!isSame) ChangeStyle(style with { Indented = isIndented, MaxDepth = maxDepth });
-    }
-
-    private void ChangeStyle(in JsonWriterOptions style)
-    {
-        _style = style;
+        if (isSame) return;
+        _style = style with { Indented = isIndented, MaxDepth = maxDepth };
         _styleSource = null;
         StyleIsNew = true;
-        _lineBreak = style.Indented ? System.Text.Encoding.UTF8.GetBytes(style.NewLine) : [];
+        _lineBreak = isIndented ? System.Text.Encoding.UTF8.GetBytes(style.NewLine) : [];
         _writer = null;
         _openBrackets = -1;
         _asideWriter = null;
@@ -112,13 +109,9 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
             : Write(position, value, ObjectInfo, depth);
 
     // Writes a value by the metadata of its declared type, as the serializer writes a dictionary's values.
-    public int WriteTyped<TValue>(int position, TValue value, int depth)
-    {
-        if (NeedsContext(typeof(TValue))) return WriteInContext(position, value, depth);
-        Utf8JsonWriter writer = Begin(position, depth);
-        SerializeTyped(writer, value);
-        return End(writer);
-    }
+    public int WriteTyped<TValue>(int position, TValue value, int depth) => NeedsContext(typeof(TValue))
+        ? WriteInContext(position, value, depth)
+        : WriteByContract(position, value, InfoOf<TValue>(), depth);
 
     // By a contract that is not that of the type.
     public int WriteByContract<T>(int position, T value, JsonTypeInfo<T> contract, int depth)
@@ -191,29 +184,15 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     // Calls the serializer, which goes on with the references of the write.
     protected void Serialize(Utf8JsonWriter writer, object? value, JsonTypeInfo info)
     {
-        if (_references is null) JsonSerializer.Serialize(writer, value, info);
-        else SerializeWithReferences(writer, value, info);
-    }
-
-    private void SerializeWithReferences(Utf8JsonWriter writer, object? value, JsonTypeInfo info)
-    {
-        _traits.References!.HandOver(_references);
+        _traits.References?.HandOver(_references);
         try
         {
             JsonSerializer.Serialize(writer, value, info);
         }
         finally
         {
-            _traits.References.HandOver(null);
+            _traits.References?.HandOver(null);
         }
-    }
-
-    // The value is not boxed.
-    protected void SerializeTyped<TValue>(Utf8JsonWriter writer, TValue value)
-    {
-        JsonTypeInfo info = InfoOf(typeof(TValue));
-        if (_references is null) JsonSerializer.Serialize(writer, value, (JsonTypeInfo<TValue>)info);
-        else SerializeWithReferences(writer, value, info);
     }
 
     // A writer that has depth brackets open, so that the depth limit counts as it does in the whole document.

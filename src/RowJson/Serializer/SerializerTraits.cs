@@ -108,8 +108,6 @@ internal sealed class SerializerTraits
         };
     }
 
-    private static IEnumerable<Type> EscapedTexts => ScalarTypes.All.Where(known => known.Scalar.IsEscapedText).Select(known => known.Type);
-
     // Elements to which the options' number handling applies, whatever collection holds them.
     private static bool TakesNumberHandling(Type? element)
     {
@@ -157,7 +155,7 @@ internal sealed class SerializerTraits
 
     private DirectTypes CreateTypes(bool escapesTimes) => new(IsBuiltIn,
     [
-        .. escapesTimes ? EscapedTexts : [],
+        .. ScalarTypes.All.Where(known => escapesTimes && known.Scalar.IsEscapedText).Select(known => known.Type),
         // What may contain itself.
         .. IgnoresCycles ? (Type[])[typeof(Dictionary<string, object?>), typeof(List<object?>), typeof(object?[])] : [],
         // What the serializer writes as raw values, which are not on lines of their own in indented arrays.

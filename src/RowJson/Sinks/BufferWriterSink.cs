@@ -3,15 +3,9 @@ namespace RowJson;
 // A buffer of the caller's: complete rows are in it as soon as they are committed, and nothing is left to send.
 // A struct, so that a small write into a buffer allocates nothing for it: what a synchronous write calls is here, because the defaults of
 // the interface would box it.
-internal readonly struct BufferWriterSink : IRowSink
+internal readonly struct BufferWriterSink(IBufferWriter<byte> bufferWriter) : IRowSink
 {
-    public BufferWriterSink(IBufferWriter<byte> bufferWriter)
-    {
-        ArgumentNullException.ThrowIfNull(bufferWriter);
-        Buffer = bufferWriter;
-    }
-
-    public IBufferWriter<byte> Buffer { get; }
+    public IBufferWriter<byte> Buffer { get; } = bufferWriter ?? throw new ArgumentNullException(nameof(bufferWriter));
 
     public object Receiver => Buffer;
 
@@ -23,13 +17,32 @@ internal readonly struct BufferWriterSink : IRowSink
     {
     }
 
-    public ValueTask<bool> DrainAsync(CancellationToken cancellationToken) => new(true);
-
     public void Complete()
     {
     }
+}
 
-    public void Dispose()
+// An output that is wanted as one value, such as a string: it is made of the encoder's own buffer, which short outputs need not rent.
+internal sealed class WholeSink<T>(Func<ReadOnlySpan<byte>, T> read) : IRowSink
+{
+    private PooledBufferWriter? _buffer;
+
+    // The output, once it is complete.
+    public T Result { get; private set; } = default!;
+
+    public object Receiver => this;
+
+    public IBufferWriter<byte> Buffer => _buffer!;
+
+    public void Open(RowEncoder encoder, in RowOutline outline)
+    {
+        _buffer = encoder.OwnBuffer;
+        encoder.Open(_buffer, Receiver, outline);
+    }
+
+    public void Send()
     {
     }
+
+    public void Complete() => Result = read(_buffer!.WrittenSpan);
 }

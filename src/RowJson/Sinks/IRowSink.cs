@@ -33,8 +33,12 @@ internal interface IRowSink : IDisposable, IAsyncDisposable
     // last one must be another. False if nobody reads any more.
     ValueTask<bool> SendAsync(CancellationToken cancellationToken) => DrainAsync(cancellationToken);
 
-    // Sends what the buffer holds, and waits until the receiver has it.
-    ValueTask<bool> DrainAsync(CancellationToken cancellationToken);
+    // Sends what the buffer holds, and waits until the receiver has it. One in memory has it at once.
+    ValueTask<bool> DrainAsync(CancellationToken cancellationToken)
+    {
+        Send();
+        return new ValueTask<bool>(true);
+    }
 
     // Sends what the buffer holds, and flushes the receiver.
     ValueTask<bool> FlushAsync(CancellationToken cancellationToken) => DrainAsync(cancellationToken);
@@ -45,6 +49,10 @@ internal interface IRowSink : IDisposable, IAsyncDisposable
 
     // Ends an output whose frame is closed and sent: what comes after rows in the receiver.
     void Complete()
+    {
+    }
+
+    void IDisposable.Dispose()
     {
     }
 

@@ -3,17 +3,11 @@ using System.IO.Pipelines;
 namespace RowJson;
 
 // A pipe: rows are encoded into its own memory, and its back-pressure is waited for after each batch.
-internal sealed class PipeSink : IRowSink
+internal sealed class PipeSink(PipeWriter utf8Json) : IRowSink
 {
-    private readonly PipeWriter _writer;
+    private readonly PipeWriter _writer = utf8Json ?? throw new ArgumentNullException(nameof(utf8Json));
     private bool _flushIsCancelled;
     private bool _hasFlushed;
-
-    public PipeSink(PipeWriter utf8Json)
-    {
-        ArgumentNullException.ThrowIfNull(utf8Json);
-        _writer = utf8Json;
-    }
 
     public object Receiver => _writer;
 
@@ -43,9 +37,5 @@ internal sealed class PipeSink : IRowSink
     public async ValueTask SaveAsync(CancellationToken cancellationToken)
     {
         if (_hasFlushed) await DrainAsync(cancellationToken).ConfigureAwait(false);
-    }
-
-    public void Dispose()
-    {
     }
 }

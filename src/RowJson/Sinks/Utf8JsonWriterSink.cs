@@ -87,13 +87,6 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
         Remember();
     }
 
-    // The writer keeps what it gets in memory: there is nothing to wait for.
-    public ValueTask<bool> DrainAsync(CancellationToken cancellationToken)
-    {
-        Send();
-        return new ValueTask<bool>(true);
-    }
-
     public void Dispose() => _buffer.Dispose();
 
     // The bytes that a writer has been given, flushed or not.

@@ -64,41 +64,24 @@ internal static class HexEscapes
     }
 
     // Writes eight escapes, 48 bytes; touches nothing else.
-    // Units are little-endian, so a unit's four digits come from two vectors, crosswise. For the first units, 4E2D and 660E:
-    //     bytes of the units      2D   4E   0E   66
-    //     first  (upper nibbles)  '2'  '4'  '0'  '6'
-    //     second (lower nibbles)  'D'  'E'  'E'  '6'
-    //
-    //     output      \  u  4  E  2  D  \  u  6  6  0  E
-    //     of first    .  .  1  .  0  .  .  .  3  .  2  .      the number of the byte that goes there
-    //     of second   .  .  .  1  .  0  .  .  .  3  .  2
-    //     constant    \  u  .  .  .  .  \  u  .  .  .  .
-    // The 48 bytes of output are three vectors, which begin with unit 0, within unit 2 (its last two digits), and within unit 5 (its four
-    // digits).
+    //     output      \  u  4  E  2  D  \  u  6  6  0  E  \  u  …  …        16 bytes, of which 10 are digits
+    //     digits      .  .  0  1  2  3  .  .  4  5  6  7  .  .  8  9
+    // Two units and a half go into the first vector; what is left of the third begins the second one.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void Write8(Vector128<ushort> codeUnits, ref byte destination)
     {
-        Vector128<byte> nibble = Vector128.Create((byte)0x0F);
-        Vector128<byte> digitsOf = Vector128.Create("0123456789ABCDEF"u8);
-        Vector128<byte> first = ByteShuffle.Select(digitsOf, (codeUnits >>> 4).AsByte() & nibble);
-        Vector128<byte> second = ByteShuffle.Select(digitsOf, codeUnits.AsByte() & nibble);
-
+        (Vector128<uint> first, Vector128<uint> last) = HexDigits8(codeUnits);
+        Vector128<uint> middle = Vector128.Create(first.GetUpper(), last.GetLower());
         const byte None = 0xFF; // selects zero
-        Vector128<byte> low = ByteShuffle.Select(first, Vector128.Create(
-            None, None, 1, None, 0, None, None, None, 3, None, 2, None, None, None, 5, None));
-        low |= ByteShuffle.Select(second, Vector128.Create(
-            None, None, None, 1, None, 0, None, None, None, 3, None, 2, None, None, None, 5));
-        Vector128<byte> middle = ByteShuffle.Select(first, Vector128.Create(
-            4, None, None, None, 7, None, 6, None, None, None, 9, None, 8, None, None, None));
-        middle |= ByteShuffle.Select(second, Vector128.Create(
-            None, 4, None, None, None, 7, None, 6, None, None, None, 9, None, 8, None, None));
-        Vector128<byte> high = ByteShuffle.Select(first, Vector128.Create(
-            11, None, 10, None, None, None, 13, None, 12, None, None, None, 15, None, 14, None));
-        high |= ByteShuffle.Select(second, Vector128.Create(
-            None, 11, None, 10, None, None, None, 13, None, 12, None, None, None, 15, None, 14));
+        Vector128<byte> low = ByteShuffle.Select(first.AsByte(), Vector128.Create(
+            None, None, 0, 1, 2, 3, None, None, 4, 5, 6, 7, None, None, 8, 9));
+        Vector128<byte> center = ByteShuffle.Select(middle.AsByte(), Vector128.Create(
+            2, 3, None, None, 4, 5, 6, 7, None, None, 8, 9, 10, 11, None, None));
+        Vector128<byte> high = ByteShuffle.Select(last.AsByte(), Vector128.Create(
+            4, 5, 6, 7, None, None, 8, 9, 10, 11, None, None, 12, 13, 14, 15));
 
         (low | Vector128.Create("\\u\0\0\0\0\\u\0\0\0\0\\u\0\0"u8)).StoreUnsafe(ref destination);
-        (middle | Vector128.Create("\0\0\\u\0\0\0\0\\u\0\0\0\0\\u"u8)).StoreUnsafe(ref destination, 16);
+        (center | Vector128.Create("\0\0\\u\0\0\0\0\\u\0\0\0\0\\u"u8)).StoreUnsafe(ref destination, 16);
         (high | Vector128.Create("\0\0\0\0\\u\0\0\0\0\\u\0\0\0\0"u8)).StoreUnsafe(ref destination, 32);
     }
 }

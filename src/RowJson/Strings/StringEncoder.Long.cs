@@ -97,7 +97,7 @@ internal static unsafe partial class StringEncoder
         for (int i = 0; i < length; i += Block128)
         {
             int count = Math.Min(length - i, Block128);
-            Vector128<byte> block = LoadNarrow16(source + i, count, i);
+            Vector128<byte> block = LoadNarrow16(source + i, count);
             Vector128<byte> marked = escapes.NeedsEscaping(block);
             uint units = (1u << count) - 1;
             if ((block.ExtractMostSignificantBits() & units) != 0) return -1;
@@ -127,7 +127,7 @@ internal static unsafe partial class StringEncoder
             int count = Math.Min(length - i, Block128);
             if (Vector128.IsHardwareAccelerated)
             {
-                Vector128<byte> block = LoadNarrow16(source + i, count, i);
+                Vector128<byte> block = LoadNarrow16(source + i, count);
                 block.StoreUnsafe(ref destination, (nuint)at);
                 Vector128<byte> marked = escapes.NeedsEscaping(block);
                 if (marked == Vector128<byte>.Zero)

@@ -23,7 +23,6 @@ internal static unsafe partial class StringEncoder
     private static bool CopyPlain(byte* source, int length, ref byte text, EscapeTable escapes)
     {
         if (Avx512BW.IsSupported && length <= Block512) return CopyPlainTo64(source, length, ref text, escapes);
-        if (Avx2.IsSupported && length >= Block256) return CopyPlainFrom32(source, length, ref text, escapes);
         if (Vector128.IsHardwareAccelerated && length >= Block128) return CopyPlainFrom16(source, length, ref text, escapes);
         if (Vector128.IsHardwareAccelerated && length >= sizeof(ulong)) return CopyPlain8To15(source, length, ref text, escapes);
         for (int i = 0; i < length; i++)
@@ -45,23 +44,7 @@ internal static unsafe partial class StringEncoder
         return (escapes.NeedsEscaping(block) & mask) == Vector512<byte>.Zero;
     }
 
-    // Blocks of 32; the last one ends with the text.
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static bool CopyPlainFrom32(byte* source, int length, ref byte text, EscapeTable escapes)
-    {
-        Debug.Assert(Avx2.IsSupported && length >= Block256);
-        int last = length - Block256;
-        for (int i = 0; i < last; i += Block256)
-        {
-            Vector256<byte> block = Vector256.Load(source + i);
-            block.StoreUnsafe(ref text, (nuint)i);
-            if (escapes.NeedsEscaping(block) != Vector256<byte>.Zero) return false;
-        }
-        Vector256<byte> end = Vector256.Load(source + last);
-        end.StoreUnsafe(ref text, (nuint)last);
-        return escapes.NeedsEscaping(end) == Vector256<byte>.Zero;
-    }
-
+    // Blocks of 16; the last one ends with the text.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static bool CopyPlainFrom16(byte* source, int length, ref byte text, EscapeTable escapes)
     {

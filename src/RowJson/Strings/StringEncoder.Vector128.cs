@@ -83,29 +83,21 @@ internal static unsafe partial class StringEncoder
         return Vector128.Create(units, filling).AsUInt16();
     }
 
-    // Narrows up to 16 code units, the last of the string among them if fewer. The load then steps back to units already done (before of
-    // them are there), which are shifted out.
+    // Narrows up to 16 code units, the last of the string among them if fewer.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector128<byte> LoadNarrow16(ushort* source, int count, int before)
+    private static Vector128<byte> LoadNarrow16(ushort* source, int count)
     {
         Debug.Assert(count is >= 1 and <= Block128);
         if (count == Block128) return Vector128.NarrowWithSaturation(Vector128.Load(source), Vector128.Load(source + Units128));
-        if (count >= Units128)
+        if (count < Units128)
         {
-            // The last 8 overlap the first 8 by 16 - count bytes.
-            Vector128<byte> both = Vector128.NarrowWithSaturation(Vector128.Load(source), Vector128.Load(source + count - Units128));
-            ulong last = both.AsUInt64().GetElement(1);
-            ulong upper = count == Units128 ? 0 : last >> (8 * (Block128 - count));
-            return Vector128.Create(both.AsUInt64().ToScalar(), upper).AsByte();
+            Vector128<ushort> units = LoadTo7(source, count, ' ');
+            return Vector128.NarrowWithSaturation(units, units);
         }
-        Vector128<ushort> units;
-        if (before + count < Units128) units = LoadTo7(source, count, ' ');
-        else
-        {
-            Vector128<ushort> last = Vector128.Load(source + count - Units128);
-            ulong shifted = Vector128.NarrowWithSaturation(last, last).AsUInt64().ToScalar() >> (8 * (Units128 - count));
-            return Vector128.CreateScalar(shifted).AsByte();
-        }
-        return Vector128.NarrowWithSaturation(units, units);
+        // The last 8 overlap the first 8 by 16 - count bytes.
+        Vector128<byte> both = Vector128.NarrowWithSaturation(Vector128.Load(source), Vector128.Load(source + count - Units128));
+        ulong last = both.AsUInt64().GetElement(1);
+        ulong upper = count == Units128 ? 0 : last >> (8 * (Block128 - count));
+        return Vector128.Create(both.AsUInt64().ToScalar(), upper).AsByte();
     }
 }

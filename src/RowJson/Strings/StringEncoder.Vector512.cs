@@ -5,56 +5,16 @@ internal static unsafe partial class StringEncoder
 {
     private const int Units512 = 32;
 
-    // With more escapes in 32 units, blocks that pack what is written are faster.
-    private const int MostEscapes = 3;
-
     // Any length up to 32 at once: what the mask leaves out is neither read nor able to fault. Returns whether nothing in it needs
     // escaping.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool NarrowTo32(ushort* source, int length, ref byte text, EscapeTable escapes)
     {
         Debug.Assert(length <= Units512);
-        Vector256<byte> narrowed = Narrow32(source, length);
+        Vector256<byte> narrowed = Avx512BW.ConvertToVector256ByteWithSaturation(LoadMasked(source, length));
         narrowed.StoreUnsafe(ref text);
         return escapes.NeedsEscaping(narrowed) == Vector256<byte>.Zero;
     }
-
-    // A short string of ASCII with few units to escape among 32. Returns the bytes that count, or -1 for other text. Touches 32 bytes after
-    // the last that counts.
-    // The text after an escape is narrowed anew from its place in the string: no bytes move from one lane to another.
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int EscapeFew(ushort* source, int length, ref byte destination, EscapeTable escapes)
-    {
-        Debug.Assert(Avx512BW.IsSupported && length <= ShortLength);
-        int at = 0;
-        for (int i = 0; i < length; i += Units512)
-        {
-            int count = Math.Min(length - i, Units512);
-            Vector256<byte> block = Narrow32(source + i, count);
-            if (block.ExtractMostSignificantBits() != 0) return -1;
-            Vector256<byte> marked = escapes.NeedsEscaping(block);
-            uint units = uint.MaxValue >> (Units512 - count);
-            uint escaped = ~Vector256.Equals(marked, Vector256<byte>.Zero).ExtractMostSignificantBits() & units;
-            if (BitOperations.PopCount(escaped) > MostEscapes) return -1;
-            block.StoreUnsafe(ref destination, (nuint)at);
-            int done = 0;
-            for (; escaped != 0; escaped &= escaped - 1)
-            {
-                int next = BitOperations.TrailingZeroCount(escaped);
-                at += next - done;
-                at += WriteAscii(source[i + next], ref Unsafe.Add(ref destination, at), escapes);
-                done = next + 1;
-                Narrow32(source + i + done, count - done).StoreUnsafe(ref destination, (nuint)at);
-            }
-            at += count - done;
-        }
-        return at;
-    }
-
-    // Narrows up to 32 code units; spaces follow them.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector256<byte> Narrow32(ushort* source, int length) =>
-        Avx512BW.ConvertToVector256ByteWithSaturation(LoadMasked(source, length));
 
     // Loads up to 32 code units; the rest is spaces, which hardly any encoder escapes.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -70,9 +70,7 @@ internal static unsafe partial class StringEncoder
         ref byte quote = ref output.At(position, ShortEscapedRoom);
         fixed (char* source = value)
         {
-            int length = Avx512Vbmi2.IsSupported && value.Length > Block128
-                ? EscapeFew((ushort*)source, value.Length, ref Unsafe.Add(ref quote, 1), escapes)
-                : EscapeShortAscii((ushort*)source, value.Length, ref Unsafe.Add(ref quote, 1), escapes);
+            int length = EscapeShortAscii((ushort*)source, value.Length, ref Unsafe.Add(ref quote, 1), escapes);
             if (length < 0 && Avx512Vbmi2.IsSupported)
                 length = EncodeShort((ushort*)source, value.Length, ref Unsafe.Add(ref quote, 1), escapes);
             if (length >= 0)

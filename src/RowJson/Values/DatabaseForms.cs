@@ -48,15 +48,12 @@ internal sealed class DatabaseForms(SerializerTraits traits)
     }
 
     // What a dictionary has as values, or a collection as items. Null: it is neither, or may be read only once.
-    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
     private static Type? ItemOf(Type type)
     {
-        Type[] interfaces = type.GetInterfaces();
         return ArgumentOf(typeof(IDictionary<,>)) ?? ArgumentOf(typeof(IReadOnlyCollection<>)) ?? ArgumentOf(typeof(ICollection<>))
             ?? (type.IsAssignableTo(typeof(ICollection)) ? typeof(object) : null);
 
-        Type? ArgumentOf(Type definition) => Array.Find([type, .. interfaces],
-            it => it.IsGenericType && it.GetGenericTypeDefinition() == definition)?.GetGenericArguments()[^1];
+        Type? ArgumentOf(Type definition) => ObjectContract.FormsOf(type, definition).FirstOrDefault()?.GetGenericArguments()[^1];
     }
 
     // The serializer writes the fields of the structure, or those that a long tuple has in another one.

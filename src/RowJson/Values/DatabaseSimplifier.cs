@@ -16,6 +16,7 @@ internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
 
     private object? Simplify(object? value, int depth)
     {
+        if (_isTooDeep) return value;
         if (value is null or DBNull) return null;
         if (isJson && value is string text) return ParseJson(text);
         DatabaseForm form = forms.Of(value.GetType(), isJson);
@@ -55,7 +56,7 @@ internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
     {
         bool isChanged = tuple is ValueType;
         var simple = new Dictionary<string, object?>();
-        for (int i = 0; i < tuple.Length && !_isTooDeep; i++)
+        for (int i = 0; i < tuple.Length; i++)
         {
             string name = $"Item{i + 1}";
             simple.Add(forms.Traits.Options.PropertyNamingPolicy?.ConvertName(name) ?? name, Next(tuple[i], depth, ref isChanged));
@@ -68,11 +69,7 @@ internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
         bool isChanged = false;
         // Keys that are declared as objects are written by the types that they have.
         var simple = new Dictionary<object, object?>();
-        foreach (DictionaryEntry entry in entries)
-        {
-            if (_isTooDeep) break;
-            simple.Add(entry.Key, Next(entry.Value, depth, ref isChanged));
-        }
+        foreach (DictionaryEntry entry in entries) simple.Add(entry.Key, Next(entry.Value, depth, ref isChanged));
         return isChanged ? simple : entries;
     }
 
@@ -80,11 +77,7 @@ internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
     {
         bool isChanged = false;
         var simple = new List<object?>();
-        foreach (object? item in items)
-        {
-            if (_isTooDeep) break;
-            simple.Add(Next(item, depth, ref isChanged));
-        }
+        foreach (object? item in items) simple.Add(Next(item, depth, ref isChanged));
         return isChanged ? simple : items;
     }
 
@@ -92,7 +85,7 @@ internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
     private object?[] OfDimension(Array values, int dimension, int[] indices, int depth)
     {
         var level = new object?[values.GetLength(dimension)];
-        for (int i = 0; i < level.Length && !_isTooDeep; i++)
+        for (int i = 0; i < level.Length; i++)
         {
             indices[dimension] = values.GetLowerBound(dimension) + i;
             level[i] = dimension == values.Rank - 1

@@ -26,8 +26,6 @@ internal sealed class KeyedWriter<TPairs, TKey, TValue>(ValueWriter<TValue>? ele
     // As above.
     private readonly bool _isDictionary = typeof(TPairs).IsAssignableTo(typeof(Dictionary<TKey, TValue>));
 
-    private readonly bool _checksDepth = format.ChecksDepth || element is { ChecksDepth: true };
-
     public override int Write(ValueEncoder encoder, int position, TPairs value)
     {
         position = encoder.BeginNested(position, count: 0, (byte)'{');
@@ -43,7 +41,7 @@ internal sealed class KeyedWriter<TPairs, TKey, TValue>(ValueWriter<TValue>? ele
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int WriteEntry(ValueEncoder encoder, int position, int index, TKey key, TValue item)
     {
-        position = encoder.WriteKey(position, index, key, _checksDepth || !_isDictionary);
+        position = encoder.WriteKey(position, index, key, format.ChecksDepth || !_isDictionary);
         return element is null ? encoder.WriteScalarItem(position, item)
             : item is null ? encoder.WriteNull(position)
             : element.WriteElement(encoder, position, item);

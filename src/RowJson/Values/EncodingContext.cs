@@ -3,24 +3,20 @@ namespace RowJson;
 // What values need that is worked out once: what the serializer's options ask for, and the copier of JSON text.
 internal abstract class EncodingContext : CellContext
 {
-    private JsonTextCopier? _copier;
-    private RuntimeWriters? _runtimeWriters;
-    private DatabaseForms? _databaseForms;
-
     protected EncodingContext(JsonRowOptions options, JavaScriptEncoder encoder)
         : base(options, encoder) => Traits = CreateTraits(options.SerializerOptions);
 
     // Made on first use: most results need none.
-    public JsonTextCopier Copier => _copier ??= new JsonTextCopier(Escapes, Options.Sizes.ColdText);
+    public JsonTextCopier Copier => field ??= new JsonTextCopier(Escapes, Options.Sizes.ColdText);
 
     public readonly SerializerTraits Traits;
 
     // What writes values that are declared as objects.
     public RuntimeWriters RuntimeWriters =>
-        _runtimeWriters ?? Interlocked.CompareExchange(ref _runtimeWriters, new RuntimeWriters(this), null) ?? _runtimeWriters;
+        field ?? Interlocked.CompareExchange(ref field, new RuntimeWriters(this), null) ?? field;
 
     // The forms of values that come from databases.
-    public DatabaseForms DatabaseForms => _databaseForms ??= new DatabaseForms(Traits);
+    public DatabaseForms DatabaseForms => field ??= new DatabaseForms(Traits);
 
     // What is known about the options of a contract: the context's own, or others.
     public SerializerTraits TraitsOf(JsonTypeInfo info) =>

@@ -4,25 +4,22 @@ namespace RowJson;
 
 // Enumerations, or the numbers behind them. The serializer is asked once for the text of each value; from then on the text is copied. Where
 // it writes a value that has a name as a number, it writes all values as numbers, and is not asked again.
-internal sealed class EnumWriter<TEnum>(Type type, Func<TEnum, byte[]> serialize) : ValueWriter<TEnum>
+internal sealed class EnumWriter<TEnum>(Type type, Func<object, byte[]> serialize) : ValueWriter<TEnum>
     where TEnum : struct
 {
     // Values below this are found by index: nearly all of most enumerations.
     private const int DenseValues = 64;
 
-    // Combinations of flags may be many. When there are as many others, they become the older ones, and those before are dropped.
-    private const int MaxOthers = 2048;
+    // Combinations of flags may be many. When there are more, all are dropped.
+    private const int MaxOthers = 4096;
 
     private static readonly bool IsSigned =
         Type.GetTypeCode(typeof(TEnum)) is TypeCode.SByte or TypeCode.Int16 or TypeCode.Int32 or TypeCode.Int64;
 
     private readonly byte[]?[] _dense = new byte[DenseValues][];
     private ConcurrentDictionary<TEnum, byte[]> _others = [];
-    private ConcurrentDictionary<TEnum, byte[]> _older = [];
     private int _othersCount;
     private bool _writesNumbers;
-
-    public override bool ChecksDepth => false;
 
     public override int Write(ValueEncoder encoder, int position, TEnum value)
     {
@@ -51,13 +48,14 @@ internal sealed class EnumWriter<TEnum>(Type type, Func<TEnum, byte[]> serialize
     private byte[] FindText(TEnum value, ulong number)
     {
         if (number >= DenseValues && _others.TryGetValue(value, out byte[]? known)) return known;
-        byte[] text = _older.GetValueOrDefault(value) ?? serialize(value);
-        if (text[0] != '"' && Enum.IsDefined(type, Enum.ToObject(type, value))) _writesNumbers = true;
+        object named = Enum.ToObject(type, value);
+        byte[] text = serialize(named);
+        if (text[0] != '"' && Enum.IsDefined(type, named)) _writesNumbers = true;
         else if (number < DenseValues) Volatile.Write(ref _dense[number], text);
         else
         {
-            // Threads that come here together may drop both generations: what is lost is asked for again.
-            if (Interlocked.Increment(ref _othersCount) > MaxOthers) (_older, _others, _othersCount) = (_others, [], 0);
+            // What is lost is asked for again.
+            if (Interlocked.Increment(ref _othersCount) > MaxOthers) (_others, _othersCount) = ([], 0);
             _others.TryAdd(value, text);
         }
         return text;

@@ -25,7 +25,7 @@ internal sealed class SequenceWriter<TSequence, TValue>(ValueWriter<TValue>? ele
 }
 
 // How the elements of a list or the values of a dictionary are written.
-// ChecksDepth: the serializer checks the depth of each, whatever writes it: scalars that it writes with a number handling.
+// ChecksDepth: the serializer checks the depth of each.
 // IsQuoted: they are numbers that are written as strings.
 internal readonly record struct ListFormat(bool ChecksDepth, bool IsQuoted);
 

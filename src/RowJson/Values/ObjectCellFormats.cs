@@ -3,8 +3,7 @@ namespace RowJson;
 // How the values of a column are written where that needs no state: by a static method, which compiled code calls.
 internal interface ICellFormat<TValue>
 {
-    // Writes the cell, name and value, or nothing; returns the position after it. length is that of the name where the code is compiled for
-    // this column, else CellEncoder.AnyLength: a constant for either.
+    // Writes the cell, name and value, or nothing; returns the position after it. length: see CellEncoder.WriteName.
     static abstract int Write(ValueEncoder encoder, int position, EncodedName name, int length, TValue value);
 }
 

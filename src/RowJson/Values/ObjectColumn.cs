@@ -6,20 +6,14 @@ internal abstract class ObjectColumn<T>(string name)
     // The name that the contract gives the column, policies applied.
     public string Name { get; } = name;
 
-    // The text of a value that is not null may be null: a converter's, an element's, an object's.
-    public abstract bool MayWriteNull { get; }
-
-    // The column has one cell, whose name is written by this library: it can be another one, and left out.
-    public virtual bool IsOneCell => true;
-
     // Writes the row's cell, name and value, or nothing; returns the position after it.
     public abstract int Write(ValueEncoder encoder, int position, EncodedName name, ref T row);
 }
 
 // A column whose member is read, and whose values are written, without the serializer.
-internal abstract class MemberColumn<T>(string name, MemberInfo member) : ObjectColumn<T>(name)
+internal abstract class MemberColumn<T>(PropertyChoice choice) : ObjectColumn<T>(choice.Property.Name)
 {
-    public MemberInfo Member { get; } = member;
+    public MemberInfo Member { get; } = choice.Member!;
 
     // The object that writes the cells, see WriteMethod; null if a static method does.
     public virtual object? Writer => null;
@@ -29,26 +23,17 @@ internal abstract class MemberColumn<T>(string name, MemberInfo member) : Object
     public abstract MethodInfo WriteMethod(bool isInlined);
 }
 
-internal sealed class MemberColumn<T, TValue, TFormat>(string name, MemberInfo member) : MemberColumn<T>(name, member)
+internal sealed class MemberColumn<T, TValue, TFormat>(PropertyChoice choice) : MemberColumn<T>(choice)
     where TFormat : ICellFormat<TValue>
 {
-    private readonly MemberGetter<T, TValue> _getter = MemberGetter<T, TValue>.For(member);
-
-    public override bool MayWriteNull
-    {
-        get
-        {
-            Type type = Nullable.GetUnderlyingType(typeof(TValue)) ?? typeof(TValue);
-            return type == typeof(object) || type == typeof(JsonElement) || type == typeof(RawJson);
-        }
-    }
+    private readonly MemberGetter<T, TValue> _getter = MemberGetter<T, TValue>.For(choice.Member!);
 
     public override MethodInfo WriteMethod(bool isInlined) => isInlined
         ? ((Func<ValueEncoder, int, EncodedName, int, TValue, int>)TFormat.Write).Method
         : ((Func<ValueEncoder, int, EncodedName, TValue, int>)CellCall<TValue, TFormat>.Write).Method;
 
     public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row) =>
-        TFormat.Write(encoder, position, name, CellEncoder.AnyLength, _getter.Get(ref row));
+        TFormat.Write(encoder, position, name, name.Length, _getter.Get(ref row));
 }
 
 // Writes cells by one copy of the code, which all columns of the type share.
@@ -57,49 +42,41 @@ internal static class CellCall<TValue, TFormat>
 {
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static int Write(ValueEncoder encoder, int position, EncodedName name, TValue value) =>
-        TFormat.Write(encoder, position, name, CellEncoder.AnyLength, value);
+        TFormat.Write(encoder, position, name, name.Length, value);
 }
 
 // A column that an object with state writes: the columns of a nested object, the texts of an enumeration.
-internal sealed class MemberColumn<T, TValue>(string name, MemberInfo member, ValueCell<TValue> cell) : MemberColumn<T>(name, member)
+internal sealed class MemberColumn<T, TValue>(PropertyChoice choice, ValueWriter<TValue> writer) : MemberColumn<T>(choice)
 {
-    private readonly MemberGetter<T, TValue> _getter = MemberGetter<T, TValue>.For(member);
+    private readonly MemberGetter<T, TValue> _getter = MemberGetter<T, TValue>.For(choice.Member!);
+    private readonly ValueCell<TValue> _cell = new(writer, choice.Omit);
 
-    public override bool MayWriteNull => cell.MayWriteNull;
-
-    public override object Writer => cell;
+    public override object Writer => _cell;
 
     public override MethodInfo WriteMethod(bool isInlined) =>
         typeof(ValueCell<TValue>).GetMethod(isInlined ? nameof(ValueCell<TValue>.WriteInlined) : nameof(ValueCell<TValue>.Write))!;
 
     public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row) =>
-        cell.Write(encoder, position, name, _getter.Get(ref row));
+        _cell.Write(encoder, position, name, _getter.Get(ref row));
 }
 
 // The additional properties of an object: entries after the last column instead of a cell.
-// isDictionary: they are declared as a dictionary, not as an interface of it.
-internal sealed class ExtensionColumn<T, TValue>(string name, MemberInfo member, bool isDictionary) : ObjectColumn<T>(name)
+internal sealed class ExtensionColumn<T, TValue>(PropertyChoice choice) : ObjectColumn<T>(choice.Property.Name)
 {
     private readonly MemberGetter<T, IEnumerable<KeyValuePair<string, TValue>>?> _getter =
-        MemberGetter<T, IEnumerable<KeyValuePair<string, TValue>>?>.For(member);
+        MemberGetter<T, IEnumerable<KeyValuePair<string, TValue>>?>.For(choice.Member!);
 
-    public override bool MayWriteNull => true;
-
-    public override bool IsOneCell => false;
+    // They are declared as a dictionary, not as an interface of it.
+    private readonly bool _isDictionary = !choice.Value.Type.IsInterface;
 
     public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row) =>
-        _getter.Get(ref row) is { } values ? encoder.WriteEntries(position, values, isDictionary) : position;
+        _getter.Get(ref row) is { } values ? encoder.WriteEntries(position, values, _isDictionary) : position;
 }
 
 // A column that the serializer writes: a custom converter, a getter that was replaced, a type that RowJson does not know. The serializer is
 // given a contract of this one property, so that converter, number handling and conditions are exactly its own.
 internal sealed class SerializedColumn<T>(string name, JsonTypeInfo<T> contract) : ObjectColumn<T>(name)
 {
-    public override bool MayWriteNull => true;
-
-    // The serializer writes the contract's name.
-    public override bool IsOneCell => false;
-
     public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row) =>
         encoder.WriteSerializedProperty(position, row, contract);
 }

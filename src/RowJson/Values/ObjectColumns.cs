@@ -15,8 +15,7 @@ internal sealed class ObjectColumns<T> : RowColumns<T>
 
     private readonly bool _copiesRow;
     private readonly bool _hasCallbacks;
-    private readonly Action<object>? _onSerializing;
-    private readonly Action<object>? _onSerialized;
+    private readonly JsonTypeInfo _info;
 
     public ObjectColumns(ObjectColumn<T>[] columns, EncodedName[] names, CellsWriter<T>? compiled, ObjectChoice choice)
     {
@@ -25,9 +24,8 @@ internal sealed class ObjectColumns<T> : RowColumns<T>
         _compiled = compiled;
         // A member of the structure may change it: it is read from a copy, as the serializer does.
         _copiesRow = choice.ReadsCopy;
-        _onSerializing = choice.Info.OnSerializing;
-        _onSerialized = choice.Info.OnSerialized;
-        _hasCallbacks = (_onSerializing ?? _onSerialized) is not null;
+        _info = choice.Info;
+        _hasCallbacks = (_info.OnSerializing ?? _info.OnSerialized) is not null;
         _direct = _copiesRow || _hasCallbacks ? null : compiled;
     }
 
@@ -99,10 +97,10 @@ internal sealed class ObjectColumns<T> : RowColumns<T>
     private int WriteCellsBetweenCallbacks(ValueEncoder encoder, int position, ref T row, ref int current)
     {
         current = NoColumn;
-        _onSerializing?.Invoke(row!);
+        _info.OnSerializing?.Invoke(row!);
         position = WriteCellsOf(encoder, position, ref row, ref current);
         current = NoColumn;
-        _onSerialized?.Invoke(row!);
+        _info.OnSerialized?.Invoke(row!);
         return position;
     }
 

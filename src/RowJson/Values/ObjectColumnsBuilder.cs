@@ -3,7 +3,7 @@ namespace RowJson;
 // Makes the columns of a type as ValueChoices has decided, and those of the types that are nested in it.
 internal sealed class ObjectColumnsBuilder
 {
-    public const string SameProperty =
+    private const string SameProperty =
         "A property of the same types exists in the contract that is copied, and the metadata of its values comes from the same resolver.";
 
     private readonly EncodingContext _context;
@@ -22,18 +22,19 @@ internal sealed class ObjectColumnsBuilder
     // The columns of rows; null if the serializer has to write each row as a whole, or would write every column.
     public ObjectColumns<T>? BuildRow<T>(JsonTypeInfo<T> info)
     {
-        if (_choices.OfObject(info) is not { Gains: true } choice) return null;
-        ObjectColumn<T>[] columns = CreateColumns<T>(choice);
-        if (columns.Length > 0 && !columns.Any(column => column is MemberColumn<T>)) return null;
+        if (_choices.OfObject(info) is not { Gains: true, Properties: var properties } choice) return null;
+        bool areCells = Array.TrueForAll(properties, it => it.IsOneCell);
+        if (properties.Length > 0 && !Array.Exists(properties, it => it is { IsOneCell: true, Converter: null })) return null;
         // Left out are cells that are null in the output: of some that is known only when they are written.
-        if (_context.Options.LeavesOutNulls && columns.Any(column => column.MayWriteNull)) return null;
-        if (_context.Options.ChangesColumns && !columns.All(column => column.IsOneCell)) return null;
+        if (_context.Options.LeavesOutNulls && !(areCells && Array.TrueForAll(properties, it => !it.Value.MayWriteNull))) return null;
+        if (_context.Options.ChangesColumns && !areCells) return null;
+        ObjectColumn<T>[] columns = CreateColumns<T>(choice);
         EncodedName[] names = Array.ConvertAll(columns, column => NameOf(column.Name, info));
         ObjectColumn<T>[] written = [.. columns.Where((_, i) => !names[i].IsExcluded)];
         EncodedName[] writtenNames = [.. names.Where(name => !name.IsExcluded)];
         // Without names, a cell that is left out would give its place to the next one.
-        bool writesValuesOnly = _context.Options.IsCompact && columns.All(column => column.IsOneCell)
-            && Array.TrueForAll(choice.Properties, property => property.Omit is OmitCondition.Never or OmitCondition.NullIsRefused);
+        bool writesValuesOnly = _context.Options.IsCompact && areCells
+            && Array.TrueForAll(properties, property => property.Omit is OmitCondition.Never or OmitCondition.NullIsRefused);
         if (writesValuesOnly) writtenNames = Array.ConvertAll(writtenNames, name => name.WithoutText());
         return Create(written, writtenNames, choice, writesValuesOnly);
     }
@@ -83,38 +84,39 @@ internal sealed class ObjectColumnsBuilder
 
     private ObjectColumn<T> CreateColumn<T>(PropertyChoice choice, JsonTypeInfo<T> info)
     {
-        if (choice.Member is not { } member) return new SerializedColumn<T>(choice.Property.Name, ContractOf(choice.Property, info));
-        string name = choice.Property.Name;
+        if (choice.Member is null) return new SerializedColumn<T>(choice.Property.Name, ContractOf(choice.Property, info));
         return (choice.Value.Kind, choice.Omit) switch
         {
-            (WriterKind.String, OmitCondition.Never) => new MemberColumn<T, string?, StringFormat>(name, member),
-            (WriterKind.String, OmitCondition.NullIsRefused) => new MemberColumn<T, string?, StringNotNullFormat>(name, member),
-            (WriterKind.String, _) => new MemberColumn<T, string?, StringOrNothingFormat>(name, member),
-            (WriterKind.Any, OmitCondition.Never) => new MemberColumn<T, object?, AnyFormat>(name, member),
-            (WriterKind.Any, _) => new MemberColumn<T, object?, AnyOrNothingFormat>(name, member),
-            (WriterKind.Scalar or WriterKind.QuotedNumber, _) => CreateScalarColumn<T>(choice),
+            (WriterKind.String, OmitCondition.Never) => new MemberColumn<T, string?, StringFormat>(choice),
+            (WriterKind.String, OmitCondition.NullIsRefused) => new MemberColumn<T, string?, StringNotNullFormat>(choice),
+            (WriterKind.String, _) => new MemberColumn<T, string?, StringOrNothingFormat>(choice),
+            (WriterKind.Any, OmitCondition.Never) => new MemberColumn<T, object?, AnyFormat>(choice),
+            (WriterKind.Any, _) => new MemberColumn<T, object?, AnyOrNothingFormat>(choice),
+            (WriterKind.Scalar or WriterKind.QuotedNumber, _) =>
+                ScalarTypes.Of(choice.Value.Type)!.Accept(new ScalarColumnFactory<T>(choice)),
             _ => _writers.CreateColumn(choice, info),
         };
     }
 
-    private static ObjectColumn<T> CreateScalarColumn<T>(PropertyChoice choice)
-    {
-        ScalarType scalar = ScalarTypes.Of(choice.Value.Type)!;
-        bool isNullable = choice.Value.Type != scalar.Type;
-        bool isQuoted = choice.Value.Kind == WriterKind.QuotedNumber;
-        return scalar.Accept(new ScalarColumnFactory<T>(choice.Property.Name, choice.Member!, isNullable, choice.Omit, isQuoted));
-    }
-
     // A contract that writes this one property as info does.
+    public static JsonTypeInfo<T> ContractOf<T>(JsonPropertyInfo property, JsonTypeInfo<T> info) =>
+        ContractOf<T>(property, info.Options, info.NumberHandling, property.Get, ObjectContract.ShouldSerializeOf(property, info));
+
+    // A contract that writes a value as this property is written.
+    public static JsonTypeInfo<StrongBox<object>> ContractOf(JsonPropertyInfo property) => ContractOf<StrongBox<object>>(
+        property, property.Options, numbers: null, static value => ((StrongBox<object>)value).Value, static (_, _) => true);
+
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = SameProperty)]
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = SameProperty)]
-    public static JsonTypeInfo<T> ContractOf<T>(JsonPropertyInfo property, JsonTypeInfo<T> info)
+    private static JsonTypeInfo<T> ContractOf<T>(
+        JsonPropertyInfo property, JsonSerializerOptions options, JsonNumberHandling? numbers,
+        Func<object, object?>? get, Func<object, object?, bool>? shouldSerialize)
     {
-        JsonTypeInfo<T> contract = JsonTypeInfo.CreateJsonTypeInfo<T>(info.Options);
-        contract.NumberHandling = info.NumberHandling;
+        JsonTypeInfo<T> contract = JsonTypeInfo.CreateJsonTypeInfo<T>(options);
+        contract.NumberHandling = numbers;
         JsonPropertyInfo copy = contract.CreateJsonPropertyInfo(property.PropertyType, property.Name);
-        copy.Get = property.Get;
-        copy.ShouldSerialize = ObjectContract.ShouldSerializeOf(property, info);
+        copy.Get = get;
+        copy.ShouldSerialize = shouldSerialize;
         copy.CustomConverter = property.CustomConverter;
         copy.NumberHandling = property.NumberHandling;
         copy.AttributeProvider = property.AttributeProvider;
@@ -137,7 +139,7 @@ internal sealed class ObjectColumnsBuilder
 
     private EncodedName NameOf(string name, JsonTypeInfo info) =>
         _context.Options.ChangesColumns
-            ? new EncodedName(name, _context.Columns.Rename(name), NamePredictor.Root, _context.Escapes.Encoder)
+            ? new EncodedName(name, _context.Names.Columns.Rename(name), NamePredictor.Root, _context.Escapes.Encoder)
             : NameInContract(name, info);
 
     // The serializer escapes the names of a contract by the contract's options, not by the output's encoder.
@@ -146,22 +148,30 @@ internal sealed class ObjectColumnsBuilder
 }
 
 // Makes the column of a member that is a scalar, or the nullable form of one.
-internal sealed class ScalarColumnFactory<T>(string name, MemberInfo member, bool isNullable, OmitCondition omit, bool isQuoted)
-    : IScalarVisitor<ObjectColumn<T>>
+internal sealed class ScalarColumnFactory<T>(PropertyChoice choice) : IScalarVisitor<ObjectColumn<T>>
 {
     public ObjectColumn<T> Visit<TValue>()
         where TValue : struct
     {
-        if (isQuoted) return isNullable ? CreateQuoted<TValue?>() : CreateQuoted<TValue>();
+        bool isNullable = Nullable.GetUnderlyingType(choice.Value.Type) is not null;
+        if (choice.Value.Kind == WriterKind.QuotedNumber)
+            return isNullable
+                ? new MemberColumn<T, TValue?>(choice, new QuotedNumberWriter<TValue?>())
+                : new MemberColumn<T, TValue>(choice, new QuotedNumberWriter<TValue>());
         if (isNullable)
-            return omit == OmitCondition.Never
-                ? new MemberColumn<T, TValue?, NullableScalarFormat<TValue>>(name, member)
-                : new MemberColumn<T, TValue?, NullableScalarOrNothingFormat<TValue>>(name, member);
-        return omit == OmitCondition.WhenDefault
-            ? new MemberColumn<T, TValue, ScalarUnlessDefaultFormat<TValue>>(name, member)
-            : new MemberColumn<T, TValue, ScalarFormat<TValue>>(name, member);
+            return choice.Omit == OmitCondition.Never
+                ? new MemberColumn<T, TValue?, NullableScalarFormat<TValue>>(choice)
+                : new MemberColumn<T, TValue?, NullableScalarOrNothingFormat<TValue>>(choice);
+        return choice.Omit == OmitCondition.WhenDefault
+            ? new MemberColumn<T, TValue, ScalarUnlessDefaultFormat<TValue>>(choice)
+            : new MemberColumn<T, TValue, ScalarFormat<TValue>>(choice);
     }
+}
 
-    private MemberColumn<T, TCell> CreateQuoted<TCell>() =>
-        new(name, member, new ValueCell<TCell>(new QuotedNumberWriter<TCell>(), omit));
+// Makes the column of a member that is an enumeration where no code can be made at run time. The member is read as the number that it is:
+// code over numbers is compiled ahead, unlike code over enumerations.
+internal sealed class EnumColumnFactory<T>(PropertyChoice choice, Func<object, byte[]> serialize) : IScalarVisitor<ObjectColumn<T>>
+{
+    public ObjectColumn<T> Visit<TValue>()
+        where TValue : struct => new MemberColumn<T, TValue>(choice, new EnumWriter<TValue>(choice.Value.Type, serialize));
 }

@@ -177,6 +177,10 @@ internal static class ObjectContract
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
     public static Type[] InterfacesOf(Type type) => type.GetInterfaces();
 
+    // The type itself and its interfaces, if they are of a generic definition.
+    public static IEnumerable<Type> FormsOf(Type type, Type definition) =>
+        InterfacesOf(type).Prepend(type).Where(it => it.IsGenericType && it.GetGenericTypeDefinition() == definition);
+
     // That of the property comes before that of the type, which System.Text.Json 11 has.
     private static JsonIgnoreAttribute? IgnoreOf(JsonPropertyInfo property, JsonTypeInfo info) =>
         IgnoreOf(property.AttributeProvider) ?? IgnoreOf(info.Type);

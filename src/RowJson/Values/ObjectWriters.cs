@@ -24,10 +24,6 @@ internal sealed class ObjectWriter<TValue> : ValueWriter<TValue>
 internal sealed class NullableWriter<TValue>(ValueWriter<TValue> writer) : ValueWriter<TValue?>
     where TValue : struct
 {
-    public override bool ChecksDepth => writer.ChecksDepth;
-
-    public override bool MayWriteNull => writer.MayWriteNull;
-
     public override int Write(ValueEncoder encoder, int position, TValue? value) =>
         writer.Write(encoder, position, value.GetValueOrDefault());
 
@@ -39,26 +35,24 @@ internal sealed class NullableWriter<TValue>(ValueWriter<TValue> writer) : Value
 internal sealed class CycleWriter<TValue>(ValueWriter<TValue> writer) : ValueWriter<TValue>
     where TValue : class
 {
-    public override bool ChecksDepth => writer.ChecksDepth;
-
     public override bool IgnoresCycles => true;
 
     public override int Write(ValueEncoder encoder, int position, TValue value)
     {
-        if (encoder.IsAncestor(value)) return encoder.WriteNull(position);
-        encoder.PushAncestor(value);
+        if (encoder.Ancestors.Contains(value)) return encoder.WriteNull(position);
+        encoder.Ancestors.Push(value);
         position = writer.Write(encoder, position, value);
-        encoder.PopAncestor();
+        encoder.Ancestors.Pop();
         return position;
     }
 
     // The same for an element, of whose list the stack's limit has been checked.
     public override int WriteElement(ValueEncoder encoder, int position, TValue value)
     {
-        if (encoder.IsAncestor(value)) return encoder.WriteNull(position);
-        encoder.PushAncestor(value);
+        if (encoder.Ancestors.Contains(value)) return encoder.WriteNull(position);
+        encoder.Ancestors.Push(value);
         position = writer.WriteElement(encoder, position, value);
-        encoder.PopAncestor();
+        encoder.Ancestors.Pop();
         return position;
     }
 }

@@ -12,10 +12,8 @@ internal sealed class RuntimeWriters(EncodingContext context)
     // What writes values of this type; null if the serializer always does.
     public RuntimeWriter? Of(Type type) => !_isUsed || !GenericArguments.CanBe(type)
         ? null
-        : _writers.GetOrAdd(type, static (type, context) => (RuntimeWriter)GenericArguments.Call(
-            typeof(RuntimeWriters), nameof(Create), [type], target: null, context)!, context);
-
-    private static RuntimeWriter<T> Create<T>(EncodingContext context) => new(context);
+        : _writers.GetOrAdd(type, static (type, context) =>
+            (RuntimeWriter)GenericArguments.New(typeof(RuntimeWriter<>), [type], context), context);
 }
 
 // Writes values of one type: at first by its converter or the serializer, later by columns, as rows are.

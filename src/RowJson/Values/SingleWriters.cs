@@ -8,8 +8,6 @@ internal sealed class QuotedNumberWriter<TValue> : ValueWriter<TValue>
 
 internal sealed class BytesWriter : ValueWriter<byte[]>
 {
-    public override bool ChecksDepth => false;
-
     public override int Write(ValueEncoder encoder, int position, byte[] value) => encoder.WriteBase64(position, value);
 }
 
@@ -18,14 +16,10 @@ internal static class TextClassWriter
 {
     // Null if the type is none of them.
     public static object? For(Type type) =>
-        type == typeof(Uri) ? UriWriter.Instance : type == typeof(Version) ? VersionWriter.Instance : null;
+        type == typeof(Uri) ? new UriWriter() : type == typeof(Version) ? new VersionWriter() : null;
 
     private sealed class UriWriter : ValueWriter<Uri>
     {
-        public static readonly UriWriter Instance = new();
-
-        public override bool ChecksDepth => false;
-
         public override int Write(ValueEncoder encoder, int position, Uri value) => encoder.WriteText(position, value.OriginalString);
     }
 
@@ -33,10 +27,6 @@ internal static class TextClassWriter
     {
         // Four integers and the points between them.
         private const int MaxLength = 4 * 10 + 3;
-
-        public static readonly VersionWriter Instance = new();
-
-        public override bool ChecksDepth => false;
 
         public override int Write(ValueEncoder encoder, int position, Version value)
         {
@@ -57,8 +47,6 @@ internal sealed class AnyWriter : ValueWriter<object>
 // Scalars or strings, where they are values of something else.
 internal sealed class SingleWriter<TValue> : ValueWriter<TValue>
 {
-    public override bool ChecksDepth => false;
-
     public override int Write(ValueEncoder encoder, int position, TValue value) => encoder.WriteTypedValue(position, value, key: null);
 }
 
@@ -68,10 +56,6 @@ internal sealed class OptionWriter<TOption, TValue>(ValueWriter<TValue> writer) 
     private static readonly MemberGetter<TOption, TValue> Value = MemberGetter<TOption, TValue>.For(PropertyOf(nameof(Value)));
     private static readonly MemberGetter<TOption, bool> IsSome =
         typeof(TOption).IsValueType ? MemberGetter<TOption, bool>.For(PropertyOf(nameof(IsSome))) : default;
-
-    public override bool ChecksDepth => writer.ChecksDepth;
-
-    public override bool MayWriteNull => true;
 
     public override int Write(ValueEncoder encoder, int position, TOption value)
     {

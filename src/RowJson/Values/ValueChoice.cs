@@ -60,6 +60,16 @@ internal class ValueChoice(WriterKind kind, Type type)
     // How items are written that are scalars or strings; null where they are something else.
     public ListFormat? ItemFormat { get; init; }
 
+    // The serializer looks at the depth of each such value in a list or a dictionary; false for those that it writes as it writes numbers.
+    public bool ChecksDepth => Kind is WriterKind.Nullable or WriterKind.Option
+        ? Item!.ChecksDepth
+        : Kind is not (WriterKind.Scalar or WriterKind.String or WriterKind.Bytes or WriterKind.Enumeration or WriterKind.Text);
+
+    // The text of a value that is not null may be null.
+    public bool MayWriteNull => Kind is WriterKind.Any or WriterKind.Option or WriterKind.Converted
+        || (Kind == WriterKind.Scalar && ScalarTypes.Of(Type)!.IsText)
+        || (Kind == WriterKind.Nullable && Item!.MayWriteNull);
+
     // Such values are written faster than by the serializer.
     public virtual bool Gains => Kind != WriterKind.Serialized && Item is not { Gains: false };
 
@@ -125,4 +135,7 @@ internal sealed record PropertyChoice(JsonPropertyInfo Property, MemberInfo? Mem
 {
     // The user's converter that writes the values; null if there is none.
     public JsonConverter? Converter { get; init; }
+
+    // One cell, whose name is written by this library: it can be another one, and left out.
+    public bool IsOneCell => Member is not null && Value.Kind != WriterKind.Extension;
 }

@@ -22,9 +22,7 @@ internal sealed partial class ValueChoices
     private ValueChoice OfItems(WriterKind kind, Type type, Type item, JsonNumberHandling numbers, Type? key = null)
     {
         if (FormatOf(item, numbers, out WriterKind scalar) is not { } format)
-            return (kind is WriterKind.Memory or WriterKind.Keyed ? GenericArguments.CanBe(item) : GenericArguments.IsCompiled(item))
-                ? With(kind, type, OfElement(item, numbers), key)
-                : Serialized(type);
+            return GenericArguments.IsCompiled(item) ? With(kind, type, OfElement(item, numbers), key) : Serialized(type);
         if (format.IsQuoted && kind >= WriterKind.Dictionary) return Serialized(type);
         if (!RuntimeFeature.IsDynamicCodeSupported && Nullable.GetUnderlyingType(item) is not null) return Serialized(type);
         return new ValueChoice(kind, type) { Key = key, Item = new ValueChoice(scalar, item), ItemFormat = format };
@@ -32,23 +30,17 @@ internal sealed partial class ValueChoices
 
     private ValueChoice OfDictionary(Type type, JsonTypeInfo info, JsonNumberHandling numbers)
     {
-        if (info.KeyType is { IsValueType: true } key) return OfKeyed(type, key, info, numbers);
-        // Keys are written by the policy of the rows' options, and a converter for strings writes keys as well.
-        if (info.KeyType != typeof(string) || info.ElementType is not { } value) return Serialized(type);
-        if (!HasOptionsOfRows || !traits.IsBuiltIn(typeof(string)) || !GenericArguments.IsCompiled(value)) return Serialized(type);
+        // A converter for their type writes keys as well.
+        if (info is not { KeyType: { } key, ElementType: { } value } || !traits.IsBuiltIn(key)) return Serialized(type);
+        // Names are written by the policy of the rows' options; other keys have none.
+        bool isKnown = key == typeof(string)
+            ? HasOptionsOfRows && GenericArguments.IsCompiled(value)
+            : (key == typeof(int) || key == typeof(long) || key == typeof(Guid) || key == typeof(DateOnly)) && GenericArguments.CanBe(key);
+        if (!isKnown) return Serialized(type);
         if (type == typeof(Dictionary<string, object?>))
             return new ValueChoice(WritesAnyDirectly(numbers) ? WriterKind.ObjectDictionary : WriterKind.Serialized, type);
-        if (type.IsValueType || !HoldsPairs(type, typeof(string), value)) return Serialized(type);
-        return OfItems(WriterKind.Dictionary, type, value, numbers);
-    }
-
-    // Such keys have no policy; a converter for their type writes keys as well.
-    private ValueChoice OfKeyed(Type type, Type key, JsonTypeInfo info, JsonNumberHandling numbers)
-    {
-        if (key != typeof(int) && key != typeof(long) && key != typeof(Guid) && key != typeof(DateOnly)) return Serialized(type);
-        if (info.ElementType is not { } value || !traits.IsBuiltIn(key) || !GenericArguments.CanBe(key)) return Serialized(type);
         if (type.IsValueType || !HoldsPairs(type, key, value)) return Serialized(type);
-        return OfItems(WriterKind.Keyed, type, value, numbers, key);
+        return OfItems(key == typeof(string) ? WriterKind.Dictionary : WriterKind.Keyed, type, value, numbers, key);
     }
 
     // What writes elements that are neither scalars nor strings. The number handling of a property goes down to elements of any type; a
@@ -76,25 +68,13 @@ internal sealed partial class ValueChoices
     {
         if (type.IsSZArray) return WriterKind.Array;
         if (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(ReadOnlyMemory<>)) return WriterKind.Memory;
-        if (type.IsValueType || Implements(type, typeof(IAsyncEnumerable<>), argument: null)) return null;
-        return Implements(type, typeof(IEnumerable<>), element) ? WriterKind.Sequence : null;
+        if (type.IsValueType || ObjectContract.FormsOf(type, typeof(IAsyncEnumerable<>)).Any()) return null;
+        return ObjectContract.FormsOf(type, typeof(IEnumerable<>)).Any(it => it.GetGenericArguments()[0] == element)
+            ? WriterKind.Sequence
+            : null;
     }
 
-    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
-    private static bool HoldsPairs(Type type, Type key, Type value) =>
-        IsPairs(type, key, value) || Array.Exists(type.GetInterfaces(), it => IsPairs(it, key, value));
-
-    private static bool IsPairs(Type type, Type key, Type value) =>
-        Is(type, typeof(IEnumerable<>), argument: null)
-        && type.GetGenericArguments()[0] is { IsGenericType: true } pair
-        && pair.GetGenericTypeDefinition() == typeof(KeyValuePair<,>)
-        && pair.GetGenericArguments() is [var name, var item] && name == key && item == value;
-
-    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
-    private static bool Implements(Type type, Type definition, Type? argument) =>
-        Is(type, definition, argument) || Array.Exists(type.GetInterfaces(), it => Is(it, definition, argument));
-
-    private static bool Is(Type type, Type definition, Type? argument) =>
-        type.IsGenericType && type.GetGenericTypeDefinition() == definition
-        && (argument is null || type.GetGenericArguments()[^1] == argument);
+    private static bool HoldsPairs(Type type, Type key, Type value) => ObjectContract.FormsOf(type, typeof(IEnumerable<>)).Any(it =>
+        it.GetGenericArguments()[0] is { IsGenericType: true } pair && pair.GetGenericTypeDefinition() == typeof(KeyValuePair<,>)
+        && pair.GetGenericArguments() is [var name, var item] && name == key && item == value);
 }

@@ -91,15 +91,13 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         if (!traits.IsBuiltIn(type)) return OfPolymorphic(type) ?? OfCalledBack(type) ?? Serialized(type);
         if (type == typeof(string)) return new ValueChoice(WriterKind.String, type);
         if (type == typeof(object)) return WritesAnyDirectly(numbers) ? new ValueChoice(WriterKind.Any, type) : Serialized(type);
-        if (ScalarTypes.Of(type) is { } scalar) return new ValueChoice(OfScalar(scalar, numbers), type);
-        return type.IsEnum || GenericArguments.IsCompiled(Nullable.GetUnderlyingType(type) ?? type)
-            ? OfComposite(type, numbers)
-            : Serialized(type);
+        return ScalarTypes.Of(type) is { } scalar ? new ValueChoice(OfScalar(scalar, numbers), type) : OfComposite(type, numbers);
     }
 
     private ValueChoice OfComposite(Type type, JsonNumberHandling numbers)
     {
         Type? underlying = Nullable.GetUnderlyingType(type);
+        if (!type.IsEnum && !GenericArguments.IsCompiled(underlying ?? type)) return Serialized(type);
         if ((underlying ?? type).IsEnum) return new ValueChoice(KnowsTexts ? WriterKind.Enumeration : WriterKind.Serialized, type);
         if (type == typeof(byte[])) return new ValueChoice(WriterKind.Bytes, type);
         if (TextClassWriter.For(type) is not null) return new ValueChoice(WriterKind.Text, type);

@@ -75,12 +75,22 @@ internal abstract partial class ValueEncoder
         return position;
     }
 
-    private int WriteConverted(int position, object? value, int depth) =>
-        value is not null && _traits.QuotedNumber(value.GetType()) is { } number
-            ? number.WriteBoxedQuoted(this, position, value, depth)
-            : value is Half half && IsReplaced(half) ? WriteScalar(position, half, key: null, depth)
-            : value is null or Half ? WriteSerialized(position, value, depth)
-            : WriteRuntime(position, value, value.GetType(), depth);
+    // Writes a value that may be of the types which are written without asking, but for which a converter may be.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteAsked(int position, object? value, string? key, EncodedName? holder, int depth)
+    {
+        NoteColumn(key, depth);
+        bool isConverted = value is not null && _traits.IsConvertedBasic(value);
+        if (isConverted) position = WriteConverted(position, value!, depth);
+        NoteColumn(null, depth);
+        return isConverted ? position : WriteValue(position, value, key, holder, depth);
+    }
+
+    private int WriteConverted(int position, object value, int depth) =>
+        _traits.QuotedNumber(value.GetType()) is { } number ? number.WriteBoxedQuoted(this, position, value, depth)
+        : value is not Half half ? WriteRuntime(position, value, value.GetType(), depth)
+        : IsReplaced(half) ? WriteScalar(position, half, key: null, depth)
+        : WriteSerialized(position, value, depth);
 
     // The serializer does not know of our options for numbers that JSON has not.
     private bool IsReplaced(Half value) => !Half.IsFinite(value) && _options.NonFiniteHandling != JsonNonFiniteHandling.Default;

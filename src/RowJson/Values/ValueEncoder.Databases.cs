@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// Cells of readers and tables.
+// Cells of readers and tables; and cells whose values cannot be written, where JsonRowOptions.UnwritableHandling replaces them.
 internal abstract partial class ValueEncoder
 {
     // Writes a cell whose value is a database's, of unknown type, and whose strings are JSON.
@@ -10,7 +10,6 @@ internal abstract partial class ValueEncoder
         return WriteDatabaseCell(position, name, value is null ? null : SimplifyDatabaseValue(value, isJson: true));
     }
 
-    // Writes a cell whose value is a database's, of unknown type.
     public int WriteDatabaseCell(int position, EncodedName name, object? value)
     {
         // What databases return mostly is nothing that a database alone knows.
@@ -23,7 +22,9 @@ internal abstract partial class ValueEncoder
         }
         if (value is null || SimplifyDatabaseValue(value) is not { } simple) return WriteNullCell(position, name);
         position = BeginCell(position, name);
-        return simple is Array list ? WriteArray(position, list, name, RowDepth + 1) : WriteAny(position, simple, name);
+        return simple is Array && TryWriteScalars(ref position, simple, simple.GetType(), RowDepth + 1)
+            ? position
+            : WriteAny(position, simple, name);
     }
 
     // Arrays of strings are read as texts: nothing of the user's concerns them.
@@ -72,19 +73,54 @@ internal abstract partial class ValueEncoder
         return new DatabaseSimplifier(_context.DatabaseForms, isJson).Simplify(value);
     }
 
-    private int WriteArray(int position, Array values, EncodedName name, int depth)
+    // Cells are written one by one, so that each can be replaced. Not where rows share references: another value may refer to one that was
+    // dropped.
+    public bool ReplacesCells { get; }
+
+    public bool ReplacesByText => _options.UnwritableHandling == JsonUnwritableHandling.Text;
+
+    public long ReplacedCells { get; set; }
+
+    public bool CanReplace(Exception exception) =>
+        ReplacesCells && !_output.IsInSink && !Misuse.Is(exception)
+        && exception is not (OperationCanceledException or TimeoutException or IOException or DbException or ObjectDisposedException
+            or OutOfMemoryException or InsufficientExecutionStackException or JsonRowException or RowRefusedException);
+
+    public int OffsetOf(int position) => position - _output.RowStart;
+
+    // Drops what has been written of a cell that begins at an offset; returns the position there.
+    public int DropCell(int offset)
     {
-        Type type = values.GetType();
-        Type element = type.GetElementType()!;
-        if (!_traits.IsBuiltIn(type) || _traits.IsConverted(element) || IsQuotedNumber(element))
-            return WriteValue(position, values, name.Key, name, depth);
-        switch (values)
+        _fallback.DropValue(offset);
+        Ancestors.BeginRow();
+        _cellDepth = RowDepth + 1;
+        Column = null;
+        return _output.RowStart + offset;
+    }
+
+    public int WriteReplacement(int position, EncodedName name, string? text)
+    {
+        ReplacedCells++;
+        return text is null ? WriteNullCell(position, name) : WriteDatabaseCell(position, name, text);
+    }
+
+    // The text of a value where the options want it; null if it has none of its own.
+    public string? ReplacementOf(object? value) => ReplacementOf(_ => value, ordinal: 0);
+
+    // The same of a value that a getter of a source's may still read.
+    public string? ReplacementOf(Func<int, object?> getter, int ordinal)
+    {
+        if (!ReplacesByText) return null;
+        try
         {
-            case int[] numbers when numbers.GetType() == typeof(int[]): return WriteArray<int>(position, numbers, depth);
-            case long[] numbers when numbers.GetType() == typeof(long[]): return WriteArray<long>(position, numbers, depth);
-            case string?[] texts: return WriteArray<string?>(position, texts, depth);
-            case bool[] flags: return WriteArray<bool>(position, flags, depth);
-            default: return WriteValue(position, values, name.Key, name, depth);
+            object? value = getter(ordinal);
+            if (value is null or DBNull) return null;
+            string? text = Convert.ToString(value, CultureInfo.InvariantCulture);
+            return text == value.GetType().ToString() ? null : text;
+        }
+        catch (Exception exception) when (CanReplace(exception))
+        {
+            return null;
         }
     }
 }

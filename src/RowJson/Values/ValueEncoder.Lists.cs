@@ -9,11 +9,14 @@ internal abstract partial class ValueEncoder
 
     private bool _isLastReadByIndex;
 
-    private int WriteArray<TValue>(int position, ReadOnlySpan<TValue> values, int depth)
+    private bool TryWriteArray<TValue>(ref int position, ReadOnlySpan<TValue> values, Type type, int depth)
     {
+        if (_traits.IsConverted(typeof(TValue)) || IsQuotedNumber(typeof(TValue))) return false;
+        if (!_traits.IsUntouched && !_traits.IsBuiltIn(type)) return false;
         // The serializer checks the depth of numbers and strings only with a number handling other than the default.
         CheckNesting(_traits.HandsNumberHandlingDown ? values.Length : 0, depth);
-        return WriteElements(position, values);
+        position = WriteElements(position, values);
+        return true;
     }
 
     private int WriteElements<TValue>(int position, ReadOnlySpan<TValue> values)
@@ -123,7 +126,7 @@ internal abstract partial class ValueEncoder
     // element: what writes elements; null where they are scalars or strings.
     public int WriteList<TValue>(int position, ReadOnlySpan<TValue> values, ValueWriter<TValue>? element, ListFormat format)
     {
-        int checkedCount = ChecksDepth(element, format) ? values.Length : 0;
+        int checkedCount = format.ChecksDepth ? values.Length : 0;
         if (element is null && !format.IsQuoted)
         {
             CheckNesting(checkedCount, _cellDepth);
@@ -144,7 +147,7 @@ internal abstract partial class ValueEncoder
     {
         // Nothing of the user's runs while scalars are read.
         if (element is null) return WriteList(position, CollectionsMarshal.AsSpan(values), element, format);
-        position = BeginNested(position, ChecksDepth(element, format) ? values.Count : 0);
+        position = BeginNested(position, format.ChecksDepth ? values.Count : 0);
         // The list may change while its values are read: as for the serializer, its count is asked each time.
         for (int i = 0; i < values.Count; i++) position = WriteListed(position, i, values[i], element);
         return EndNested(position);
@@ -189,9 +192,6 @@ internal abstract partial class ValueEncoder
         return EndNested(position);
     }
 
-    private static bool ChecksDepth<TValue>(ValueWriter<TValue>? element, ListFormat format) =>
-        format.ChecksDepth || element is { ChecksDepth: true };
-
     private bool IsReadByIndex(Type type)
     {
         if (!ReferenceEquals(type, _lastSequence)) (_lastSequence, _isLastReadByIndex) = (type, CollectionExpressions.Is(type));
@@ -203,7 +203,7 @@ internal abstract partial class ValueEncoder
 
     public int WriteDictionary<TValue>(int position, Dictionary<string, TValue> values, ValueWriter<TValue>? element, ListFormat format)
     {
-        CheckNesting(ChecksDepth(element, format) ? values.Count : 0, _cellDepth);
+        CheckNesting(format.ChecksDepth ? values.Count : 0, _cellDepth);
         _cellDepth++;
         var cells = new ObjectState(this, position, Keys, NamePredictor.Root, _cellDepth);
         foreach ((string key, TValue value) in values) position = WriteCell(position, key, value, element, ref cells);
@@ -264,7 +264,6 @@ internal abstract partial class ValueEncoder
         }
         _output.At(position++) = (byte)'"';
         ref byte digits = ref _output.At(position, IntegerFormatter.Room);
-        // A constant of the code for each type of key.
         position += typeof(TKey) == typeof(int)
             ? IntegerFormatter.Format(ref digits, (int)(object)key)
             : IntegerFormatter.Format(ref digits, (long)(object)key);

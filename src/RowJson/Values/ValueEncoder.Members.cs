@@ -6,10 +6,9 @@ internal abstract partial class ValueEncoder
     public int WriteAnyCell(int position, EncodedName name, object value) => WriteAny(BeginCell(position, name), value, name);
 
     // name: that of the cell, if the value is one.
-    public int WriteAny(int position, object value, EncodedName? name = null) =>
-        TryWriteConvertedBasic(ref position, value, name?.Key, _cellDepth)
-            ? position
-            : WriteValue(position, value, name?.Key, name, _cellDepth);
+    public int WriteAny(int position, object value, EncodedName? name = null) => AsksAboutBasics
+        ? WriteAsked(position, value, name?.Key, name, _cellDepth)
+        : WriteValue(position, value, name?.Key, name, _cellDepth);
 
     public int WriteQuoted<TValue>(int position, TValue value) =>
         value is null ? WriteNull(position) : ScalarWriter<TValue>.Instance!.WriteQuoted(this, position, value, _cellDepth);

@@ -24,18 +24,15 @@ internal abstract partial class ValueEncoder
         return EndList(position);
     }
 
-    // Lists of strings or integers, as values of any type often are. False, with nothing written, for all else, and where a converter or a
-    // resolver of the user's may be for them.
-    private bool TryWriteScalars(ref int position, object value, Type type, int depth)
-    {
-        if (!_traits.IsUntouched || _traits.QuotesNumbers) return false;
-        if (type == typeof(List<string>)) position = WriteArray<string?>(position, CollectionsMarshal.AsSpan((List<string?>)value), depth);
-        else if (type == typeof(string[])) position = WriteArray<string?>(position, (string?[])value, depth);
-        else if (type == typeof(List<int>)) position = WriteArray<int>(position, CollectionsMarshal.AsSpan((List<int>)value), depth);
-        else if (type == typeof(int[])) position = WriteArray<int>(position, (int[])value, depth);
-        else return false;
-        return true;
-    }
+    // Lists of scalars, as values of any type often are. False, with nothing written, for all else, and where something of the user's
+    // concerns them.
+    private bool TryWriteScalars(ref int position, object value, Type type, int depth) =>
+        type == typeof(List<string>) ? TryWriteArray(ref position, CollectionsMarshal.AsSpan((List<string?>)value), type, depth)
+        : type == typeof(string[]) ? TryWriteArray<string?>(ref position, (string?[])value, type, depth)
+        : type == typeof(List<int>) ? TryWriteArray(ref position, CollectionsMarshal.AsSpan((List<int>)value), type, depth)
+        : type == typeof(int[]) ? TryWriteArray<int>(ref position, (int[])value, type, depth)
+        : type == typeof(long[]) ? TryWriteArray<long>(ref position, (long[])value, type, depth)
+        : type == typeof(bool[]) && TryWriteArray<bool>(ref position, (bool[])value, type, depth);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int BeginList(int position, int count, int depth, byte bracket = (byte)'[')
@@ -51,8 +48,8 @@ internal abstract partial class ValueEncoder
     {
         position = _output.Reserve(position, 1 + ScalarRoom);
         if (index > 0) _output.At(position++) = (byte)',';
-        return AsksAboutBasics && IsConvertedBasic(value, key: null, depth)
-            ? WriteConverted(position, value, depth)
+        return AsksAboutBasics
+            ? WriteAsked(position, value, key: null, holder, depth)
             : WriteValue(position, value, key: null, holder, depth);
     }
 

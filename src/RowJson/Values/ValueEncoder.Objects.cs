@@ -56,12 +56,10 @@ internal abstract partial class ValueEncoder
             : WriteTypedCell(position, key, value, ref cells);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    protected int WriteCell(int position, string key, object? value, ref ObjectState cells, int depth)
-    {
-        return TryWriteCellName(ref position, key, value, ref cells)
+    protected int WriteCell(int position, string key, object? value, ref ObjectState cells, int depth) =>
+        TryWriteCellName(ref position, key, value, ref cells)
             ? WriteValue(position, value, key, cells.Previous, depth + 1)
             : position;
-    }
 
     // Writes the name of a cell; false if that is all, because the cell is left out or its value is written as well.
     // True and false are constants where this is inlined: callers go on without a test. What is not inlined takes the position by value,
@@ -108,26 +106,7 @@ internal abstract partial class ValueEncoder
     {
         if (depth == RowDepth && (name.IsExcluded || (OmitsNulls && value is null or DBNull))) return ~position;
         position = BeginCell(position, name);
-        return TryWriteConvertedBasic(ref position, value, key, depth + 1) ? ~position : position;
-    }
-
-    // A converter is for a value of the types that are written without asking.
-    private bool IsConvertedBasic<TValue>(TValue value, string? key, int depth)
-    {
-        if (typeof(TValue).IsValueType || !AsksAboutBasics || value is null) return false;
-        NoteColumn(key, depth);
-        bool isConverted = _traits.IsConvertedBasic(value);
-        NoteColumn(null, depth);
-        return isConverted;
-    }
-
-    private bool TryWriteConvertedBasic<TValue>(ref int position, TValue value, string? key, int depth)
-    {
-        if (!IsConvertedBasic(value, key, depth)) return false;
-        NoteColumn(key, depth);
-        position = WriteConverted(position, value, depth);
-        NoteColumn(null, depth);
-        return true;
+        return MayBeBasic<TValue>() ? ~WriteAsked(position, value, key, name, depth + 1) : position;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -136,8 +115,11 @@ internal abstract partial class ValueEncoder
         if (depth == RowDepth && OmitsNulls && value is null or DBNull) return ~position;
         int after = WriteUncachedName(position, key, cache);
         if (after < 0) return ~position;
-        return TryWriteConvertedBasic(ref after, value, key, depth + 1) ? ~after : after;
+        return AsksAboutBasics && MayBeBasic<TValue>() ? ~WriteAsked(after, value, key, holder: null, depth + 1) : after;
     }
+
+    // Other declared types are written by their own contract.
+    private static bool MayBeBasic<TValue>() => typeof(TValue) == typeof(object) || typeof(TValue) == typeof(string);
 
     // The code of EndObject(position, start) once more: calls of that made dictionaries 1.05 and nested objects 1.03 of the time.
     public int EndObject(int position, in ObjectState cells)
@@ -151,25 +133,4 @@ internal abstract partial class ValueEncoder
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool IsEmpty(int position, in ObjectState cells) => position == _output.RowStart + cells.Offset;
-
-    internal struct ObjectState(ValueEncoder encoder, int position, NameLookup names, int owner, int depth)
-    {
-        // From the beginning of the row under way, for that moves when the output grows.
-        public readonly int Offset = position - encoder._output.RowStart;
-
-        public readonly NameLookup Names = names;
-
-        public readonly int Owner = owner;
-
-        // The nesting of the object: a row's own, where the options for columns hold, or more.
-        public readonly int Depth = depth;
-
-        // Some cells may have to be left out, or be a converter's.
-        public readonly bool HasExceptions =
-            (depth == encoder.RowDepth && (encoder.OmitsNulls || encoder._options.ChangesColumns)) || encoder.AsksAboutBasics;
-
-        public PredictedName? Expected = names.Predictor.FirstIn(owner);
-
-        public EncodedName? Previous;
-    }
 }

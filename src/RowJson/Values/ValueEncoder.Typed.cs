@@ -6,7 +6,6 @@ internal abstract partial class ValueEncoder
     // For the last declared type that was not known here.
     private RuntimeWriter? _lastDeclared;
 
-    // As of WriteObject.
     [MethodImpl(MethodImplOptions.NoInlining)]
     public int WriteTypedObject<TValue>(int position, Dictionary<string, TValue> values)
     {
@@ -37,10 +36,8 @@ internal abstract partial class ValueEncoder
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int WriteTypedCell<TValue>(int position, string key, TValue value, ref ObjectState cells)
-    {
-        return TryWriteCellName(ref position, key, value, ref cells) ? WriteTypedValue(position, value, key) : position;
-    }
+    public int WriteTypedCell<TValue>(int position, string key, TValue value, ref ObjectState cells) =>
+        TryWriteCellName(ref position, key, value, ref cells) ? WriteTypedValue(position, value, key) : position;
 
     // The tests of the type are constants of the specialised code for value types, which is why it is inlined: one branch is left of it.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -19,6 +19,21 @@ internal abstract partial class ValueEncoder : CellEncoder
         ReplacesCells = _options.UnwritableHandling != JsonUnwritableHandling.Throw && !_traits.KeepsReferences;
     }
 
+    public AncestorStack Ancestors = new();
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool IsAncestor(object value) => Ancestors.Contains(value);
+
+    public void PushOuter(object value)
+    {
+        if (_traits.IgnoresCycles) Ancestors.PushOuter(value);
+    }
+
+    public void PopOuter()
+    {
+        if (_traits.IgnoresCycles) Ancestors.PopOuter();
+    }
+
     // The values of rows have to be looked at: a converter may be for one of the basic types.
     public bool AsksAboutBasics { get; private set; }
 

@@ -3,14 +3,8 @@ namespace RowJson;
 // Writes values of one declared type under one set of options, wherever they are: in a cell, a list or a dictionary.
 internal abstract class ValueWriter<TValue>
 {
-    // The serializer looks at the depth of each such value in a list or a dictionary; false for those that it writes as it writes numbers.
-    public virtual bool ChecksDepth => true;
-
     // A value that contains itself is null there: where it is a property's, its condition concerns that null.
     public virtual bool IgnoresCycles => false;
-
-    // The text of a value that is not null may be null.
-    public virtual bool MayWriteNull => false;
 
     // Writes a value that is not null where room for a scalar is reserved; returns the position after it.
     public abstract int Write(ValueEncoder encoder, int position, TValue value);
@@ -28,9 +22,6 @@ internal sealed class ValueCell<TValue>(ValueWriter<TValue> writer, OmitConditio
     // Some values that are not null may have to be left out, or be null in the output.
     private readonly bool _hasExceptions = writer.IgnoresCycles || omit == OmitCondition.WhenDefault;
 
-    // The text of a value that is not null may be null.
-    public bool MayWriteNull => writer.MayWriteNull;
-
     // The same as Write in code that is compiled for one column, whose name has this length: there is no call but that of the writer.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteInlined(ValueEncoder encoder, int position, EncodedName name, int length, TValue value) =>
@@ -42,7 +33,7 @@ internal sealed class ValueCell<TValue>(ValueWriter<TValue> writer, OmitConditio
     [MethodImpl(MethodImplOptions.NoInlining)]
     public int Write(ValueEncoder encoder, int position, EncodedName name, TValue value)
     {
-        if (value is null || (_ignoresCycles && encoder.IsAncestor(value))) return encoder.WriteNullCell(position, name, omit);
+        if (value is null || (_ignoresCycles && encoder.Ancestors.Contains(value))) return encoder.WriteNullCell(position, name, omit);
         if (_omitsDefault && EqualityComparer<TValue>.Default.Equals(default, value)) return position;
         return writer.Write(encoder, encoder.BeginCell(position, name), value);
     }

@@ -121,6 +121,23 @@ public sealed class AsyncRowSequenceTests
         }
     }
 
+    [Theory]
+    [InlineData(Failure.AtMove)]
+    [InlineData(Failure.AtMoveLater)]
+    [InlineData(Failure.InRow)]
+    public async Task SerializeAsync_failureInADictionary_disposesTheSourceOnce(Failure failure)
+    {
+        foreach (string wait in Waits.Keys)
+        {
+            var source = new Source<AnyRow?>(FailingObjects(failure, at: 3), Waits[wait]) { Failure = failure, FailsAt = 3 };
+            var value = new Dictionary<string, IAsyncEnumerable<AnyRow?>> { ["rows"] = source };
+
+            (await FailureOf(() => JsonRowSerializer.SerializeAsync(new MemoryStream(), value, Plain))).Should().NotBeNull();
+
+            source.Disposals.Should().Be(1);
+        }
+    }
+
     [Fact]
     public async Task SerializeAsync_sinkThatFails_disposesTheSourceOnceAndReturnsMemory()
     {

@@ -43,7 +43,7 @@ public class HostileNamesTests
             Dictionary<string, object?> row = Enumerable.Range(first, 10_000).ToDictionary(i => $"name {i}", object? (_) => 1);
             JsonRows.From([row]).WriteTo(Stream.Null, options);
         }
-        NameCache cache = options.Context.Keys;
+        NameCache cache = options.Context.Names.Keys;
         cache.Count.Should().Be(capacity);
         // A quarter full at most, a power of two: no more than eight slots for each name.
         cache.SlotCount.Should().BeLessThanOrEqualTo(Math.Max(64, 8 * capacity));
@@ -56,7 +56,7 @@ public class HostileNamesTests
         List<Dictionary<string, object?>> rows = [.. Enumerable.Repeat(huge.ToDictionary(name => name, object? (_) => 1), 2)];
         var options = new JsonRowOptions();
         Same.Bytes(JsonRows.From(rows).ToUtf8Bytes(options), JsonSerializer.SerializeToUtf8Bytes(rows), "huge names");
-        options.Context.Keys.Count.Should().Be(0);
+        options.Context.Names.Keys.Count.Should().Be(0);
     }
 
     [Fact]
@@ -68,9 +68,9 @@ public class HostileNamesTests
         string[] names = [.. Enumerable.Range(0, 3 * Capacity).Select(i => new string('é', NameCache.MaxNameLength - 3) + $"{i:D3}")];
         List<Dictionary<string, object?>> rows = [.. Enumerable.Repeat(names.ToDictionary(name => name, object? (_) => 1), 50)];
         Same.Bytes(JsonRows.From(rows).ToUtf8Bytes(options), JsonSerializer.SerializeToUtf8Bytes(rows), "long names");
-        NameCache cache = options.Context.Keys;
+        NameCache cache = options.Context.Names.Keys;
         cache.Count.Should().Be(Capacity);
-        names.Select(cache.Find).Sum(name => name?.Room ?? 0).Should().BeLessThanOrEqualTo(Capacity * (NameCache.MaxNameLength * 6 + 64));
+        names.Select(cache.Find).Sum(name => name is null ? 0 : EncodedName.RoomOf(name.Length)).Should().BeLessThanOrEqualTo(Capacity * (NameCache.MaxNameLength * 6 + 64));
     }
 
     private static Dictionary<string, string[]> Names()

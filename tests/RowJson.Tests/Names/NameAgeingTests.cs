@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 
@@ -87,13 +88,13 @@ public class NameAgeingTests
         CacheOf(1).Find(longest)!.Key.Should().BeSameAs(longest);
     }
 
-    /// <summary>Without seeds, any names whose first four characters are 0 have one hash.</summary>
+    /// <summary>To one who knows the seed, the last four characters of a name can undo what the first four did.</summary>
     [Fact]
     public void Find_namesOfOneHash_readsBoundedSlots()
     {
         const int capacity = 3 * NameCache.MaxProbes;
-        var cache = new NameCache(JavaScriptEncoder.Default, null, capacity, BufferSizes.Tiny) { Hash = new NameHash(0, 0, 0) };
-        string[] names = [.. Enumerable.Range(0, NameCache.MaxProbes + 1).Select(i => $"\0\0\0\0{i:D3}")];
+        var cache = new NameCache(JavaScriptEncoder.Default, null, capacity, BufferSizes.Tiny) { Hash = new NameHash(0) };
+        string[] names = [.. Enumerable.Range(0, NameCache.MaxProbes + 1).Select(i => NameOfOneHash($"N{i:D3}"))];
         for (int i = 0; i < NameCache.MaxProbes; i++)
         {
             cache.ProbesOf(names[i]).Should().Be(i + 1);
@@ -107,6 +108,14 @@ public class NameAgeingTests
         cache.ProbesOf("other").Should().Be(1);
         cache.Count.Should().Be(NameCache.MaxProbes);
         foreach (string name in names[..^1]) cache.Find(name)!.Key.Should().Be(name);
+    }
+
+    private static string NameOfOneHash(string four)
+    {
+        const ulong lengthInBytes = 16, wanted = 0x0041_0042_0043_0044;
+        UInt128 product = (UInt128)(lengthInBytes ^ MemoryMarshal.Cast<char, ulong>(four)[0]) * 0x9E3779B97F4A7C15;
+        ulong hash = (ulong)(product >> 64) ^ (ulong)product;
+        return string.Concat(four, MemoryMarshal.Cast<ulong, char>([hash ^ wanted]));
     }
 
     [Theory]
@@ -204,15 +213,15 @@ public class NameAgeingTests
     {
         var options = new JsonRowOptions();
         Flood(options, first: 0, count: 5000);
-        options.Context.Keys.Count.Should().Be(options.MaxCachedNames);
-        foreach (string name in Honest) options.Context.Keys.Find(name).Should().BeNull();
+        options.Context.Names.Keys.Count.Should().Be(options.MaxCachedNames);
+        foreach (string name in Honest) options.Context.Names.Keys.Find(name).Should().BeNull();
 
         // They enter where those of the flood have left, after two generations.
         List<Dictionary<string, object?>> rows = [.. Enumerable.Repeat(Row(Honest), 2 * options.Sizes.RefusalsPerGeneration / Honest.Length)];
         JsonRows.From(rows).ToJsonString(options).Should().Be(JsonSerializer.Serialize(rows));
 
-        foreach (string name in Honest) options.Context.Keys.Find(name).Should().NotBeNull();
-        options.Context.Keys.Count.Should().Be(Honest.Length);
+        foreach (string name in Honest) options.Context.Names.Keys.Find(name).Should().NotBeNull();
+        options.Context.Names.Keys.Count.Should().Be(Honest.Length);
     }
 
     [Fact]
@@ -221,9 +230,9 @@ public class NameAgeingTests
         var options = new JsonRowOptions { MaxCachedNames = 4096 };
         Flood(options, first: 0, count: 5000);
         Column[] columns = [.. Honest.Select(name => Column.Of(name, 1))];
-        while (options.Context.Columns.Generation < 2) JsonRows.From(new ColumnarReader(columns)).WriteTo(Stream.Null, options);
+        while (options.Context.Names.Columns.Generation < 2) JsonRows.From(new ColumnarReader(columns)).WriteTo(Stream.Null, options);
 
-        foreach (string name in Honest) options.Context.Columns.Find(name).Should().NotBeNull();
+        foreach (string name in Honest) options.Context.Names.Columns.Find(name).Should().NotBeNull();
     }
 
     [Fact]
@@ -231,7 +240,7 @@ public class NameAgeingTests
     {
         // The names of the rows are always predicted, and stay for several generations.
         var options = new JsonRowOptions();
-        NameCache cache = options.Context.Keys;
+        NameCache cache = options.Context.Names.Keys;
         List<Dictionary<string, object?>> rows = [Row(Honest), Row(Honest)];
         JsonRows.From(rows).ToJsonString(options);
         EncodedName[] names = [.. Honest.Select(name => cache.Find(name)!)];
@@ -260,7 +269,7 @@ public class NameAgeingTests
                 {
                     Flood(options, (thread % 3 * 10 + round) * 4000, count: 4000);
                     JsonRows.From(honest).ToJsonString(options).Should().Be(expected);
-                    options.Context.Keys.Count.Should().BeLessThanOrEqualTo(capacity);
+                    options.Context.Names.Keys.Count.Should().BeLessThanOrEqualTo(capacity);
                 }
             });
         }
@@ -313,7 +322,7 @@ public class NameAgeingTests
             Same.Rows(JsonRows.From(document).ToUtf8Bytes(omitting), Bytes(Json(
                 rows.Select(row => row.Where(cell => cell.Value is not null).ToArray()), cell => $"""\u00E9{cell.Name[1..]}""")), rows.Count, "omitting");
         }
-        options.Context.Columns.Count.Should().BeLessThanOrEqualTo(capacity);
+        options.Context.Names.Columns.Count.Should().BeLessThanOrEqualTo(capacity);
     }
 
     [Fact]
@@ -322,7 +331,7 @@ public class NameAgeingTests
         // Another encoder's names: those that replaced each other have the same id, and this encoder expects both.
         var random = new Random(2);
         var options = new JsonRowOptions { MaxCachedNames = 3, ColumnNamingPolicy = Naming.By(name => name + "!") };
-        NameCache cache = options.Context.Columns;
+        NameCache cache = options.Context.Names.Columns;
         string json = Json(Enumerable.Range(0, 5000).Select(_ => Enumerable.Range(0, 4).Select(_ => ($"n{random.Next(5)}", (int?)1)).ToArray()), cell => cell.Name);
         int replaced = 0;
 

@@ -62,9 +62,9 @@ public class NameCacheTests
             [.. Enumerable.Range(0, rowCount).Select(r => Enumerable.Range(r * columns, columns).ToDictionary(n => $"name {n}", n => n))];
         byte[] expected = JsonSerializer.SerializeToUtf8Bytes(rows);
         Same.Rows(JsonRows.From(rows).ToUtf8Bytes(options), expected, rowCount, "a million names");
-        options.Context.Keys.Count.Should().BeLessThanOrEqualTo(capacity);
+        options.Context.Names.Keys.Count.Should().BeLessThanOrEqualTo(capacity);
         Same.Rows(JsonRows.From(rows.Select(row => row.ToDictionary(cell => cell.Key, object? (cell) => cell.Value))).ToUtf8Bytes(), expected, rowCount, "boxed");
-        JsonRowOptions.Default.Context.Keys.Count.Should().BeLessThanOrEqualTo(4096);
+        JsonRowOptions.Default.Context.Names.Keys.Count.Should().BeLessThanOrEqualTo(4096);
     }
 
     [Fact]

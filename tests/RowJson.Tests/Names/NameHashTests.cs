@@ -17,7 +17,7 @@ public class NameHashTests
         var random = new Random(7);
         for (int round = 0; round < 100; round++)
         {
-            var hash = new NameHash((ulong)random.NextInt64() * 3, (ulong)random.NextInt64() * 5, (ulong)random.NextInt64() * 7);
+            var hash = new NameHash((ulong)random.NextInt64() * 3);
             int[] perSlot = new int[Slots];
             foreach (string name in names) perSlot[hash.Of(name) % Slots]++;
 
@@ -66,45 +66,30 @@ public class NameHashTests
         for (int length = 0; length <= 70; length++)
         {
             string name = string.Create(length, random, (text, random) => random.NextBytes(MemoryMarshal.AsBytes(text)));
-            (ulong left, ulong right, ulong distance) = (Next(), Next(), Next());
-            new NameHash(left, right, distance).Of(name).Should().Be(Definition(name, left, right, distance | 1), $"length {length}");
+            ulong seed = (ulong)random.NextInt64() * 3;
+            new NameHash(seed).Of(name).Should().Be(Definition(name, seed), $"length {length}");
         }
-
-        ulong Next() => (ulong)random.NextInt64() * 3;
     }
 
     /// <summary>The hash as its remarks define it, a step at a time.</summary>
-    private static uint Definition(string name, ulong left, ulong right, ulong distance)
+    private static uint Definition(string name, ulong seed)
     {
-        byte[] bytes = MemoryMarshal.AsBytes(name.AsSpan()).ToArray();
-        int count = bytes.Length;
-        ulong hash = (ulong)count;
-        if (count >= 16)
-        {
-            for (int step = 0; step * 16 < count - 16; step++)
-            {
-                ulong seed = distance * (ulong)(step + 1);
-                hash ^= Product(Word(step * 16, 8) ^ (left + seed), Word(step * 16 + 8, 8) ^ (right + seed));
-            }
-            hash ^= Product(Word(count - 16, 8) ^ left, Word(count - 8, 8) ^ right);
-        }
+        ulong hash = seed ^ ((ulong)name.Length * 2);
+        if (name.Length < 4) hash = Add(hash, Units(name));
         else
         {
-            int word = count >= 8 ? 8 : count >= 4 ? 4 : count;
-            hash ^= Product(Word(0, word) ^ left, (word >= 4 ? Word(count - word, word) : 0) ^ right);
+            for (int i = 0; i + 4 < name.Length; i += 4) hash = Add(hash, LittleEndian(name[i..(i + 4)]));
+            hash = Add(hash, LittleEndian(name[^4..]));
         }
-        return (uint)(((hash ^ (hash >> 32)) * 0x9E3779B97F4A7C15) >> 32);
+        return (uint)(hash ^ (hash >> 32));
 
-        ulong Word(int start, int length)
-        {
-            ulong word = 0;
-            for (int i = length - 1; i >= 0; i--) word = word << 8 | bytes[start + i];
-            return word;
-        }
+        static ulong Units(IEnumerable<char> text) => text.Aggregate(0UL, (units, unit) => units << 16 | unit);
 
-        static ulong Product(ulong first, ulong second)
+        static ulong LittleEndian(string text) => Units(text.Reverse());
+
+        static ulong Add(ulong hash, ulong bits)
         {
-            UInt128 product = (UInt128)first * second;
+            UInt128 product = (UInt128)(hash ^ bits) * 0x9E3779B97F4A7C15;
             return (ulong)(product >> 64) ^ (ulong)product;
         }
     }

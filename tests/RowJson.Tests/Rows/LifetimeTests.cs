@@ -58,6 +58,13 @@ public class LifetimeTests
             writer.Complete();
             return options;
         },
+        ["objects, in a writer with an encoder of its own"] = () =>
+        {
+            var encoder = JavaScriptEncoder.Create(System.Text.Unicode.UnicodeRanges.All);
+            using var writer = new Utf8JsonWriter(new ArrayBufferWriter<byte>(), new JsonWriterOptions { Encoder = encoder });
+            JsonRows.From(Pets).WriteTo(writer, Base);
+            return Base.ContextFor(encoder);
+        },
         ["objects, compact"] = () => Written(JsonRows.From(Pets), new JsonRowOptions(Application) { Format = JsonRowFormat.CompactRows }),
         ["lists"] = () => Written(JsonRows.From(new List<int[]> { new[] { 1 } }), New(ObjectAccess.Compiled)),
         ["polymorphic objects"] = () => Written(JsonRows.From(Animals), New(ObjectAccess.Compiled)),

@@ -3,60 +3,96 @@ namespace RowJson;
 // The rows of a command's first result. Each pass executes the command, and releases its reader when the rows end.
 internal sealed class CommandRows(DbCommand command, CommandBehavior behavior) : RowSource
 {
-    public override IRowPass Open() => new Pass(new CommandExecution(command, behavior));
+    public override IRowPass Open() => new ReaderPass(reader: null, new CommandExecution(command, behavior));
 
     public override IAsyncRowPass OpenAsync(FlushPolicy policy) =>
-        new AsyncPass(new CommandExecution(command, behavior), policy);
+        new AsyncReaderPass(reader: null, new CommandExecution(command, behavior), policy);
+}
 
-    private sealed class Pass(CommandExecution execution) : IRowPass
+// One execution of a command: its reader, and its connection if that was closed before or is to be closed after. A command that has rows
+// left is cancelled first, since some providers read them all when their reader closes.
+internal sealed class CommandExecution(DbCommand command, CommandBehavior behavior)
+{
+    private DbConnection? _connection;
+    private DbDataReader? _reader;
+
+    // Executes the command. Its rows may be read as they arrive: to read a cell may block, as this call does.
+    // isSequential: cells are read once, and in order.
+    public DbDataReader Open(bool isSequential)
     {
-        private IRowPass? _rows;
-
-        public IRowPass? EncodeBatch(RowEncoder encoder)
-        {
-            encoder.Stage = JsonRowStage.Source;
-            _rows ??= new DataReaderRows(execution.Open(isSequential: !encoder.ReplacesByText)).Open();
-            if (_rows.EncodeBatch(encoder) is not null) return this;
-            encoder.Stage = JsonRowStage.Source;
-            if (encoder.NeedsColumns) _rows.DescribeColumns(encoder);
-            execution.End();
-            encoder.Stage = JsonRowStage.Value;
-            return null;
-        }
-
-        public void Dispose() => execution.Abandon();
+        if (FindConnection()) _connection!.Open();
+        return _reader = command.ExecuteReader(isSequential ? behavior | CommandBehavior.SequentialAccess : behavior);
     }
 
-    private sealed class AsyncPass(CommandExecution execution, FlushPolicy policy) : AsyncReaderPass(policy)
+    // Executes the command. Without sequential access, rows are in memory when DbDataReader.ReadAsync() ends: to read a cell does not
+    // block.
+    public async ValueTask<DbDataReader> OpenAsync(CancellationToken cancellationToken)
     {
-        // The columns of a result without rows: its reader is closed when they are asked for.
-        private JsonColumn[] _columnsOfNoRows = [];
+        if (FindConnection()) await _connection!.OpenAsync(cancellationToken).ConfigureAwait(false);
+        return _reader = await command.ExecuteReaderAsync(behavior, cancellationToken).ConfigureAwait(false);
+    }
 
-        public override void DescribeColumns(RowEncoder encoder) => encoder.DescribeColumns(_columnsOfNoRows);
+    // All rows have been read: a failure of the database that comes now still is one of the rows.
+    public void End()
+    {
+        _reader?.Dispose();
+        _reader = null;
+        _connection?.Close();
+        _connection = null;
+    }
 
-        protected override ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken)
+    public async ValueTask EndAsync()
+    {
+        if (_reader is not null) await _reader.DisposeAsync().ConfigureAwait(false);
+        _reader = null;
+        if (_connection is not null) await _connection.CloseAsync().ConfigureAwait(false);
+        _connection = null;
+    }
+
+    // Releases what End has not: the write has ended early, and a failure here has nothing to add.
+    public void Abandon()
+    {
+        // On the thread pool: a caller's synchronization context may be waiting here.
+        if (_reader is { } reader && !Quietly.Run(command.Cancel)) Quietly.Run(() => Task.Run(() => CancelRowsAsync(reader)).Wait());
+        Quietly.Run(() => _reader?.Dispose());
+        Quietly.Run(() => _connection?.Close());
+    }
+
+    public async ValueTask AbandonAsync()
+    {
+        if (_reader is { } reader)
         {
-            if (Reader is null) return OpenAsync(cancellationToken);
-            ValueTask<bool> move = base.MoveNextAsync(cancellationToken);
-            return move is { IsCompletedSuccessfully: true, Result: true } ? new ValueTask<bool>(true) : EndAsync(move);
+            if (!Quietly.Run(command.Cancel)) await Quietly.RunAsync(() => new ValueTask(CancelRowsAsync(reader))).ConfigureAwait(false);
+            await Quietly.RunAsync(reader.DisposeAsync).ConfigureAwait(false);
         }
+        if (_connection is { } connection) await Quietly.RunAsync(() => new ValueTask(connection.CloseAsync())).ConfigureAwait(false);
+    }
 
-        protected override ValueTask DisposeSourceAsync() => execution.AbandonAsync();
+    // Cancels a query whose command cannot be cancelled, such as one of Npgsql's data source. A reader that is asked for more under a
+    // cancelled token has the server end it, as does MySqlConnector's; other readers do nothing.
+    // Throws OperationCanceledException: the query has ended.
+    public static async Task CancelRowsAsync(DbDataReader reader) =>
+        await reader.NextResultAsync(new CancellationToken(canceled: true)).ConfigureAwait(false);
 
-        private async ValueTask<bool> OpenAsync(CancellationToken cancellationToken)
+    // Finds the connection that is closed in the end; true if it has to be opened.
+    private bool FindConnection()
+    {
+        DbConnection? connection = ConnectionOf(command);
+        bool isClosed = connection?.State == ConnectionState.Closed;
+        if (isClosed || behavior.HasFlag(CommandBehavior.CloseConnection)) _connection = connection;
+        return isClosed;
+    }
+
+    // A command of a DbDataSource opens and closes a connection of its own, and does not show it.
+    public static DbConnection? ConnectionOf(DbCommand command)
+    {
+        try
         {
-            Reader = await execution.OpenAsync(cancellationToken).ConfigureAwait(false);
-            if (await base.MoveNextAsync(cancellationToken).ConfigureAwait(false)) return true;
-            _columnsOfNoRows = ColumnDescription.ColumnsOf(Reader);
-            await execution.EndAsync().ConfigureAwait(false);
-            return false;
+            return command.Connection;
         }
-
-        private async ValueTask<bool> EndAsync(ValueTask<bool> move)
+        catch (NotSupportedException)
         {
-            if (await move.ConfigureAwait(false)) return true;
-            await execution.EndAsync().ConfigureAwait(false);
-            return false;
+            return null;
         }
     }
 }

@@ -10,61 +10,95 @@ internal sealed class DataReaderRows(IDataReader reader) : RowSource
     public override IRowPass Open()
     {
         _isOpened = true;
-        return new Pass(reader);
+        return new ReaderPass(reader, execution: null);
     }
 
     public override IAsyncRowPass OpenAsync(FlushPolicy policy)
     {
         if (reader is not DbDataReader dbReader) return Open();
         _isOpened = true;
-        return new AsyncReaderPass(policy) { Reader = dbReader };
-    }
-
-    private sealed class Pass(IDataReader reader) : IRowPass
-    {
-        private Action<RowEncoder>? _write;
-
-        public IRowPass? EncodeBatch(RowEncoder encoder)
-        {
-            while (Read(encoder))
-            {
-                (_write ??= CreateWriter(encoder))(encoder);
-                if (encoder.BatchIsFull) return this;
-            }
-            return null;
-        }
-
-        public void DescribeColumns(RowEncoder encoder) => encoder.DescribeColumns(ColumnDescription.ColumnsOf(reader));
-
-        // Cells of a reader that is not a DbDataReader are objects.
-        private Action<RowEncoder> CreateWriter(RowEncoder encoder) => reader is DbDataReader dbReader
-            ? ReaderColumns.WriterOf(dbReader, encoder)
-            : new RecordColumns(reader, encoder).WriterOf(new RecordCells(reader));
-
-        private bool Read(RowEncoder encoder)
-        {
-            encoder.Stage = JsonRowStage.Source;
-            encoder.Cancellation.ThrowIfCancellationRequested();
-            bool hasRow = reader.Read();
-            encoder.Stage = JsonRowStage.Value;
-            return hasRow;
-        }
+        return new AsyncReaderPass(dbReader, execution: null, policy);
     }
 }
 
-// An asynchronous pass over a reader, which waits for nothing but the reader.
-internal class AsyncReaderPass(FlushPolicy policy) : AsyncRowPass(policy)
+// One pass over the rows of a reader.
+// execution: opens the reader, and releases it when the rows end; null for a reader of the user's, who does both.
+internal sealed class ReaderPass(IDataReader? reader, CommandExecution? execution) : IRowPass
 {
+    private IDataReader? _reader = reader;
     private Action<RowEncoder>? _write;
 
-    public DbDataReader? Reader { get; set; }
+    public IRowPass? EncodeBatch(RowEncoder encoder)
+    {
+        while (Read(encoder))
+        {
+            (_write ??= CreateWriter(_reader, encoder))(encoder);
+            if (encoder.BatchIsFull) return this;
+        }
+        if (execution is null) return null;
+        encoder.Stage = JsonRowStage.Source;
+        if (encoder.NeedsColumns) DescribeColumns(encoder);
+        execution.End();
+        encoder.Stage = JsonRowStage.Value;
+        return null;
+    }
 
-    public override void DescribeColumns(RowEncoder encoder) => encoder.DescribeColumns(ColumnDescription.ColumnsOf(Reader!));
+    public void DescribeColumns(RowEncoder encoder) => encoder.DescribeColumns(ColumnDescription.ColumnsOf(_reader!));
 
-    protected override ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken) => new(Reader!.ReadAsync(cancellationToken));
+    public void Dispose() => execution?.Abandon();
 
-    protected override void EncodeCurrent(RowEncoder encoder) => (_write ??= ReaderColumns.WriterOf(Reader!, encoder))(encoder);
+    // Cells of a reader that is not a DbDataReader are objects.
+    private static Action<RowEncoder> CreateWriter(IDataReader reader, RowEncoder encoder) => reader is DbDataReader dbReader
+        ? ReaderColumns.WriterOf(dbReader, encoder)
+        : new RecordColumns(reader, encoder).WriterOf(new RecordCells(reader));
 
-    // The reader is its owner's.
-    protected override ValueTask DisposeSourceAsync() => default;
+    [MemberNotNull(nameof(_reader))]
+    private bool Read(RowEncoder encoder)
+    {
+        encoder.Stage = JsonRowStage.Source;
+        encoder.Cancellation.ThrowIfCancellationRequested();
+        _reader ??= execution!.Open(isSequential: !encoder.ReplacesByText);
+        bool hasRow = _reader.Read();
+        encoder.Stage = JsonRowStage.Value;
+        return hasRow;
+    }
+}
+
+// The same, which waits for nothing but the reader.
+internal sealed class AsyncReaderPass(DbDataReader? reader, CommandExecution? execution, FlushPolicy policy) : AsyncRowPass(policy)
+{
+    private DbDataReader? _reader = reader;
+    private Action<RowEncoder>? _write;
+
+    // The columns of a result without rows: its reader is closed when they are asked for.
+    private JsonColumn[]? _columnsOfNoRows;
+
+    public override void DescribeColumns(RowEncoder encoder) =>
+        encoder.DescribeColumns(_columnsOfNoRows ?? ColumnDescription.ColumnsOf(_reader!));
+
+    protected override ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken)
+    {
+        if (_reader is null) return OpenAsync(cancellationToken);
+        Task<bool> move = _reader.ReadAsync(cancellationToken);
+        if (execution is null || move is { IsCompletedSuccessfully: true, Result: true }) return new ValueTask<bool>(move);
+        return EndMoveAsync(move);
+    }
+
+    protected override void EncodeCurrent(RowEncoder encoder) => (_write ??= ReaderColumns.WriterOf(_reader!, encoder))(encoder);
+
+    protected override ValueTask DisposeSourceAsync() => execution?.AbandonAsync() ?? default;
+
+    private async ValueTask<bool> OpenAsync(CancellationToken cancellationToken)
+    {
+        _reader = await execution!.OpenAsync(cancellationToken).ConfigureAwait(false);
+        return await EndMoveAsync(_reader.ReadAsync(cancellationToken)).ConfigureAwait(false);
+    }
+
+    private async ValueTask<bool> EndMoveAsync(Task<bool> move)
+    {
+        if (await move.ConfigureAwait(false)) return true;
+        if (_write is null) _columnsOfNoRows = ColumnDescription.ColumnsOf(_reader!);
+        await execution!.EndAsync().ConfigureAwait(false);
+        return false;
+    }
 }

@@ -30,7 +30,7 @@ internal sealed class ScalarColumn<TRow, TValue>(EncodedName name, int ordinal) 
 {
     public override int Write(ValueEncoder encoder, int position, ref readonly TRow row) =>
         row.TryGet(Ordinal, out TValue value)
-            ? encoder.WriteScalarCell(position, Name, CellEncoder.AnyLength, value)
+            ? encoder.WriteScalarCell(position, Name, Name.Length, value)
             : encoder.WriteNullCell(position, Name);
 }
 

@@ -60,16 +60,7 @@ public sealed class JsonRowShape<T>
     }
 
     /// <summary>Returns this shape with one more column at its end, whose values may be null.</summary>
-    /// <typeparam name="TValue">The type by whose metadata the values are written.</typeparam>
-    /// <param name="name">The column's name; <see cref="JsonRowOptions.ColumnNamingPolicy"/> may convert it.</param>
-    /// <param name="value">Returns the value of a row.</param>
-    /// <param name="ordinal">
-    /// Where rows are a <see cref="System.Data.Common.DbDataReader"/>: the column that <paramref name="value"/> reads by a getter and
-    /// returns unchanged. <see cref="JsonRowOptions.RowReaders"/> may then read it. Default: null, the function is called for each row.
-    /// </param>
-    /// <returns>A new shape.</returns>
-    /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="ordinal"/> is negative.</exception>
+    /// <inheritdoc cref="Column{TValue}(string, Func{T, TValue}, int?)"/>
     public JsonRowShape<T> Column<TValue>(string name, Func<T, TValue?> value, int? ordinal = null)
         where TValue : struct
     {

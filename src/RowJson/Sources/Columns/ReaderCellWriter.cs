@@ -24,7 +24,7 @@ internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns colum
 
     public override bool MoveNext(out int ordinal)
     {
-        if (!_isWritten || _thread != Environment.CurrentManagedThreadId) ThrowCannotMove();
+        if (!_isWritten || _thread != Environment.CurrentManagedThreadId) ThrowMisuse();
         while (_index < cells.Length && ++_index < cells.Length)
         {
             ref readonly ReadCell cell = ref cells[_index];
@@ -127,7 +127,8 @@ internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns colum
         try
         {
             rowReader.WriteCells(reader, this);
-            if (_thread != Environment.CurrentManagedThreadId || _index < cells.Length) ThrowIncomplete();
+            if (_thread != Environment.CurrentManagedThreadId) ThrowMisuse();
+            if (_index < cells.Length) ThrowIncomplete();
             Close();
             return _position;
         }
@@ -170,7 +171,7 @@ internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns colum
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void RequireCell()
     {
-        if (_isWritten || _thread != Environment.CurrentManagedThreadId) ThrowCannotWrite();
+        if (_isWritten || _thread != Environment.CurrentManagedThreadId) ThrowMisuse();
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -190,7 +191,7 @@ internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns colum
             utf8.CopyTo(copy);
             ReadOnlyMemory<byte> text = copy.AsMemory(0, utf8.Length);
             EndValue(IsJson(text.Span)
-                ? encoder.WriteScalarCell(_position, _name, CellEncoder.AnyLength, RawJson.FromUnvalidatedUtf8(text))
+                ? encoder.WriteScalarCell(_position, _name, _name.Length, RawJson.FromUnvalidatedUtf8(text))
                 : encoder.WriteJsonCell(_position, _name, Encoding.UTF8.GetString(text.Span)));
         }
         finally
@@ -235,33 +236,21 @@ internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns colum
         EndValue(columns.WriteByGetters(_encoder, _position, _reader, _index));
     }
 
+    // What a row reader has done wrong: the state tells which call this is.
     [DoesNotReturn]
-    private void ThrowCannotMove()
+    private void ThrowMisuse()
     {
-        if (_thread != Environment.CurrentManagedThreadId) ThrowClosed();
-        throw new InvalidOperationException(
-            $"The cell of column '{_name.Key}' has no value. Write one, or call {nameof(WriteFromReader)}, before {nameof(MoveNext)}.");
+        if (_thread != Environment.CurrentManagedThreadId)
+            throw new InvalidOperationException(
+                $"A {nameof(DbCellWriter)} is for one call of {nameof(DbRowReader)}.{nameof(DbRowReader.WriteCells)}, on its thread, "
+                + "and takes no more after a failure. Do not keep it, and let exceptions pass.");
+        throw new InvalidOperationException(_isWritten
+            ? $"No cell waits for a value. Call {nameof(MoveNext)} before each, and write as long as it returns true."
+            : $"The cell of column '{_name.Key}' has no value. Write one, or call {nameof(WriteFromReader)}, before {nameof(MoveNext)}.");
     }
 
     [DoesNotReturn]
-    private void ThrowCannotWrite()
-    {
-        if (_thread != Environment.CurrentManagedThreadId) ThrowClosed();
-        throw new InvalidOperationException(
-            $"No cell waits for a value. Call {nameof(MoveNext)} before each, and write as long as it returns true.");
-    }
-
-    [DoesNotReturn]
-    private static void ThrowClosed() => throw new InvalidOperationException(
-        $"A {nameof(DbCellWriter)} is for one call of {nameof(DbRowReader)}.{nameof(DbRowReader.WriteCells)}, on its thread, "
-        + "and takes no more after a failure. Do not keep it, and let exceptions pass.");
-
-    [DoesNotReturn]
-    private void ThrowIncomplete()
-    {
-        if (_thread != Environment.CurrentManagedThreadId) ThrowClosed();
-        throw new InvalidOperationException(
-            $"{rowReader.GetType()} has returned before all {cells.Length} cells of a row were written. "
-            + $"Call {nameof(MoveNext)} until it returns false.");
-    }
+    private void ThrowIncomplete() => throw new InvalidOperationException(
+        $"{rowReader.GetType()} has returned before all {cells.Length} cells of a row were written. "
+        + $"Call {nameof(MoveNext)} until it returns false.");
 }

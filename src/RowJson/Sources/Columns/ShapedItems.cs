@@ -1,8 +1,10 @@
 namespace RowJson;
 
 // Rows whose columns a shape names.
-internal sealed class ShapedItems<T>(JsonRowShape<T> shape) : RowItems<T>
+internal class ShapedItems<T>(JsonRowShape<T> shape) : RowItems<T>
 {
+    protected JsonRowShape<T> Shape => shape;
+
     public override void Require(RowContext context) => shape.RequireColumns();
 
     public override void DescribeColumns(RowEncoder encoder) => shape.DescribeColumns(encoder);
@@ -11,16 +13,12 @@ internal sealed class ShapedItems<T>(JsonRowShape<T> shape) : RowItems<T>
 }
 
 // Writes the rows of one pass: by a DbRowReader where the options have one for the reader.
-internal sealed class ShapedReaderItems(JsonRowShape<DbDataReader> shape) : RowItems<DbDataReader>
+internal sealed class ShapedReaderItems(JsonRowShape<DbDataReader> shape) : ShapedItems<DbDataReader>(shape)
 {
     private DbDataReader? _reader;
     private ShapePlan<DbDataReader>? _plan;
 
-    public override RowItems<DbDataReader> ForPass() => new ShapedReaderItems(shape);
-
-    public override void Require(RowContext context) => shape.RequireColumns();
-
-    public override void DescribeColumns(RowEncoder encoder) => shape.DescribeColumns(encoder);
+    public override RowItems<DbDataReader> ForPass() => new ShapedReaderItems(Shape);
 
     public override void Write(RowEncoder encoder, DbDataReader row)
     {
@@ -30,7 +28,7 @@ internal sealed class ShapedReaderItems(JsonRowShape<DbDataReader> shape) : RowI
 
     private ShapePlan<DbDataReader> PlanFor(RowEncoder encoder, DbDataReader? reader)
     {
-        ShapePlan<DbDataReader> plan = shape.PlanFor(encoder);
+        ShapePlan<DbDataReader> plan = Shape.PlanFor(encoder);
         return reader is not null && ReaderColumns.FindRowReader(reader, encoder) is { } rowReader
             && plan.ReadCellsOf(rowReader, reader) is { } cells
                 ? new ShapedReadColumns(plan, rowReader, cells)

@@ -51,16 +51,18 @@ internal sealed class DictionaryItems<TValue>(Type declared) : RowItems<Dictiona
 }
 
 // Rows that are other dictionaries, or sequences of pairs.
-// declared: the kind of dictionary; null where they are sequences of pairs.
-internal sealed class PairItems<T>(PairValues pairs, Type? declared) : RowItems<T>
+internal sealed class PairItems<T>(PairValues pairs) : RowItems<T>
 {
-    public override bool MatchesSerializer => declared is not null;
+    // The kind of dictionary; null where rows are sequences of pairs.
+    private readonly Type? _declared = PairValues.IsDictionary(typeof(T)) ? typeof(T) : null;
+
+    public override bool MatchesSerializer => _declared is not null;
+
+    // As of PairValues.
+    public RowSource? OfDictionaries(IEnumerable<T> rows) => pairs.OfDictionaries(rows, _declared, typeof(IEnumerable<T>));
 
     public override JsonTypeInfo<T>? BatchInfo(RowEncoder encoder) =>
-        declared is null ? null : encoder.Fallback.BatchInfoOf<T>(declared);
+        _declared is null ? null : encoder.Fallback.BatchInfoOf<T>(_declared);
 
-    public override void Write(RowEncoder encoder, T row) => pairs.Encode(encoder, row, declared);
-
-    public override int Write(RowEncoder encoder, LiveList<T> items, int index) =>
-        BatchInfo(encoder) is { } info ? index + encoder.Fallback.WriteBatch(items, index, info) : base.Write(encoder, items, index);
+    public override void Write(RowEncoder encoder, T row) => pairs.Encode(encoder, row, _declared);
 }

@@ -6,9 +6,6 @@ internal sealed class NodeItems<T>(Action<RowEncoder, T> encode) : RowItems<T>
 {
     public override void Write(RowEncoder encoder, T row) => encode(encoder, row);
 
-    public override int Write(RowEncoder encoder, LiveList<T> items, int index) =>
-        BatchInfo(encoder) is { } info ? index + encoder.Fallback.WriteBatch(items, index, info) : base.Write(encoder, items, index);
-
     public override JsonTypeInfo<T>? BatchInfo(RowEncoder encoder)
     {
         SerializerTraits traits = encoder.Context.Traits;
@@ -31,8 +28,8 @@ internal sealed class JsonArrayItems : RowItems<JsonNode?>
 
     // It writes no row: no resolver is asked. A row at the limit is a value of the array, which looks at no depth.
     public override JsonTypeInfo<JsonNode?>? BatchInfo(RowEncoder encoder) => encoder is { HasColumnOptions: false, TakesBatches: true }
-        && encoder.RowDepth < encoder.Context.Traits.MaxDepth
-        ? _info ??= JsonMetadataServices.CreateValueInfo<JsonNode?>(encoder.Context.Traits.Options, JsonMetadataServices.JsonNodeConverter!)
+        && encoder.Context.Traits is { KeepsReferences: false } traits && encoder.RowDepth < traits.MaxDepth
+        ? _info ??= JsonMetadataServices.CreateValueInfo<JsonNode?>(traits.Options, JsonMetadataServices.JsonNodeConverter!)
         : null;
 
     public override bool TryWriteAll(RowEncoder encoder, IEnumerable<JsonNode?> rows) =>

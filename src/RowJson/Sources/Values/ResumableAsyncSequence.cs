@@ -7,18 +7,13 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowItems<T> items) : 
 {
     private IAsyncEnumerator<T>? _enumerator;
 
-    // A move whose result has not been used; null if there is none.
+    // The move to the next row, or to the end, whose result has not been used; null if there is none.
     private ValueTask<bool>? _move;
-
-    // The release of the source, after its last row; null before.
-    private ValueTask? _release;
 
     private T? _row;
     private bool _hasRow;
 
     public override bool IsAwaited => true;
-
-    public override int RowLevel => 1;
 
     public override bool IsWaiting(RowContext context) => items.IsWaiting(context);
 
@@ -32,7 +27,7 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowItems<T> items) : 
 
     public override ResumeStatus Resume(RowEncoder encoder)
     {
-        while (_release is null)
+        while (true)
         {
             if (_hasRow)
             {
@@ -41,35 +36,30 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowItems<T> items) : 
             }
             encoder.Stage = JsonRowStage.Source;
             encoder.Cancellation.ThrowIfCancellationRequested();
-            if (_enumerator is null || !TryMove()) return ResumeStatus.Waits;
+            if (_enumerator is not null) _move ??= MoveAsync(_enumerator);
+            // If it is not known whether there is a next row, WaitAsync waits for it, and throws what went wrong.
+            if (_move is not { IsCompletedSuccessfully: true } move) return ResumeStatus.Waits;
             encoder.Stage = JsonRowStage.Value;
-            if (!_hasRow) _release = Release();
-            else if (encoder.BatchIsFull) return ResumeStatus.BatchIsFull;
+            _move = null;
+            _hasRow = move.Result;
+            if (!_hasRow) break;
+            _row = _enumerator!.Current;
+            if (encoder.BatchIsFull) return ResumeStatus.BatchIsFull;
         }
-        // Before what comes next is read: it may be from the same connection.
-        if (!_release.GetValueOrDefault().IsCompletedSuccessfully) return ResumeStatus.Waits;
         encoder.WriteStructure((byte)']');
         encoder.PopOuter();
-        (_value, _release) = (default, null);
+        _value = default;
         return ResumeStatus.Complete;
     }
 
     public override bool TryWait(CancellationToken cancellationToken)
     {
-        if (_release is { } release) return release.IsCompleted;
-        _enumerator ??= _value!.GetAsyncEnumerator(cancellationToken);
-        _move ??= Move();
+        _move ??= MoveAsync(_enumerator = _value!.GetAsyncEnumerator(cancellationToken));
         return _move.GetValueOrDefault().IsCompleted;
     }
 
     public override async ValueTask WaitAsync(CancellationToken cancellationToken)
     {
-        if (_release is { } release)
-        {
-            _release = default(ValueTask);
-            await release.ConfigureAwait(false);
-            return;
-        }
         bool hasRow = await _move.GetValueOrDefault().ConfigureAwait(false);
         _move = new ValueTask<bool>(hasRow);
     }
@@ -92,41 +82,31 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowItems<T> items) : 
     // Disposes the source, after a move that a failure has left behind.
     public override async ValueTask EndAsync()
     {
-        (ValueTask<bool>? move, ValueTask? release) = (_move, _release);
-        (_value, _move, _release, _row, _hasRow) = (default, null, null, default, false);
+        ValueTask<bool>? move = _move;
+        (_value, _move, _row, _hasRow) = (default, null, default, false);
         if (move is { IsCompleted: false } pending)
             await ((Task)pending.AsTask()).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        await (release ?? Release()).ConfigureAwait(false);
+        await ReleaseAsync().ConfigureAwait(false);
     }
 
-    private ValueTask Release()
+    private ValueTask<bool> MoveAsync(IAsyncEnumerator<T> rows)
     {
-        IAsyncEnumerator<T>? enumerator = _enumerator;
+        ValueTask<bool> move = rows.MoveNextAsync();
+        return !move.IsCompletedSuccessfully ? EndMoveAsync(move) : move.Result ? new ValueTask<bool>(true) : EndMoveAsync(default);
+    }
+
+    // After the last row the source is released before what comes next is read: that may be from the same connection.
+    private async ValueTask<bool> EndMoveAsync(ValueTask<bool> move)
+    {
+        if (await move.ConfigureAwait(false)) return true;
+        await ReleaseAsync().ConfigureAwait(false);
+        return false;
+    }
+
+    private ValueTask ReleaseAsync()
+    {
+        IAsyncEnumerator<T>? rows = _enumerator;
         _enumerator = null;
-        return enumerator?.DisposeAsync() ?? default;
-    }
-
-    // Goes to the next row if that is known; if not, WaitAsync does, and throws what went wrong.
-    private bool TryMove()
-    {
-        _move ??= Move();
-        if (_move.GetValueOrDefault() is not { IsCompletedSuccessfully: true } move) return false;
-        _move = null;
-        _hasRow = move.Result;
-        if (_hasRow) _row = _enumerator!.Current;
-        return true;
-    }
-
-    [SuppressMessage("Design", "CA1031", Justification = "Thrown by WaitAsync.")]
-    private ValueTask<bool> Move()
-    {
-        try
-        {
-            return _enumerator!.MoveNextAsync();
-        }
-        catch (Exception exception)
-        {
-            return ValueTask.FromException<bool>(exception);
-        }
+        return rows?.DisposeAsync() ?? default;
     }
 }

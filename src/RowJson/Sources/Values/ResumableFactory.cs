@@ -211,11 +211,11 @@ internal sealed class ResumableFactory(RowContext context)
     // MaxDepth.
     private static RowItems<T> ItemsOf<TList, T>() => typeof(TList) == typeof(List<JsonElement>) || typeof(TList) == typeof(JsonElement[])
         ? (RowItems<T>)(object)new EncodedItems<JsonElement>(static (encoder, row) => encoder.WriteDocumentRow(row))
-        : RowType<T>.Instance.Items;
+        : RowType<T>.Items;
 
     private static Func<ResumableWriter<TSequence>> CreateAsync<TSequence, T>()
         where TSequence : IAsyncEnumerable<T> =>
-        static () => new ResumableAsyncSequence<TSequence, T>(RowType<T>.Instance.Items);
+        static () => new ResumableAsyncSequence<TSequence, T>(RowType<T>.Items);
 
     private static Func<ResumableWriter<TList>> CreateLists<TList, TElement>(Func<ResumableWriter<TElement>> element)
         where TList : IEnumerable<TElement> => () => new ResumableLists<TList, TElement>(element());
@@ -240,5 +240,5 @@ internal sealed class ResumableFactory(RowContext context)
     }
 
     private object? Call(string method, Type[] types, params object?[] arguments) =>
-        GenericArguments.Call(typeof(ResumableFactory), method, types, this, arguments);
+        GenericArguments.Call(typeof(ResumableFactory), this, method, types, arguments);
 }

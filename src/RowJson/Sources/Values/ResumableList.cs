@@ -19,8 +19,6 @@ internal sealed class ResumableList<TList, T>(RowItems<T> items) : ResumableWrit
     // The rows of the output before the list.
     private long _first;
 
-    public override int RowLevel => 1;
-
     public override bool IsWaiting(RowContext context) => items.IsWaiting(context);
 
     public override void Count(RowContext context, long bytes) => items.Count(context, bytes);

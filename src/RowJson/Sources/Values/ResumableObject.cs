@@ -1,16 +1,11 @@
 namespace RowJson;
 
 // An object, some of whose members are written in parts.
-internal sealed class ResumableObject<T>(ResumableMember<T>[] members, JsonTypeInfo<T> contract) : ResumableWriter<T>
+internal sealed class ResumableObject<T>(ResumableMember<T>[] members, JsonTypeInfo<T> contract)
+    : ResumableContainer<T>((byte)'{', (byte)'}')
 {
-    private int _depth;
-
     // The member that comes next; the one before is under way where Part is not null.
     private int _next;
-
-    private bool _isEmpty;
-
-    public override int RowLevel { get; } = 1 + (Array.Find(members, member => member.Part is not null)?.Part!.RowLevel ?? 1);
 
     public override bool IsWaiting(RowContext context)
     {
@@ -26,34 +21,12 @@ internal sealed class ResumableObject<T>(ResumableMember<T>[] members, JsonTypeI
 
     public override void Begin(RowEncoder encoder, int depth)
     {
-        if (!typeof(T).IsValueType) encoder.PushOuter(_value!);
-        (_depth, _next, _isEmpty) = (depth, 0, true);
-        encoder.EnterMembers(depth);
-    }
-
-    public override ResumeStatus Resume(RowEncoder encoder)
-    {
-        while (true)
-        {
-            if (Part is not null)
-            {
-                ResumeStatus status = Part.Resume(encoder);
-                if (status != ResumeStatus.Complete) return status;
-                Part = null;
-                encoder.EnterMembers(_depth);
-            }
-            if (_next == members.Length) break;
-            Write(encoder, members[_next]);
-        }
-        if (_isEmpty) encoder.WriteStructure((byte)'{');
-        encoder.WriteStructure((byte)'}');
-        if (!typeof(T).IsValueType) encoder.PopOuter();
-        _value = default;
-        return ResumeStatus.Complete;
+        base.Begin(encoder, depth);
+        _next = 0;
     }
 
     public override FailedValue? FailedIn(RowEncoder encoder) => _next < members.Length
-        ? new FailedValue<T>(_value!, members[_next].ContractOf(contract, column: null), _depth)
+        ? new FailedValue<T>(_value!, members[_next].ContractOf(contract, column: null), Depth)
         : null;
 
     public override FailedValue FailedWhole(RowEncoder encoder, int depth)
@@ -72,40 +45,17 @@ internal sealed class ResumableObject<T>(ResumableMember<T>[] members, JsonTypeI
     // The text is that of an object with this one member, or none.
     public override void WriteFailed(RowEncoder encoder, ReadOnlySpan<byte> text)
     {
-        if (text.Length > "{}"u8.Length) EndMember(encoder, encoder.WriteMember(text[1..^1]));
+        if (text.Length > "{}"u8.Length) EndItem(encoder, encoder.WriteMember(text[1..^1]));
         _next++;
     }
 
-    public override void End()
+    protected override bool WriteNext(RowEncoder encoder, out ResumableWriter? part)
     {
-        foreach (ResumableMember<T> member in members) member.Part?.End();
-        (_value, Part) = (default, null);
-    }
-
-    public override async ValueTask EndAsync()
-    {
-        foreach (ResumableMember<T> member in members)
-            if (member.Part is { } part) await part.EndAsync().ConfigureAwait(false);
-        (_value, Part) = (default, null);
-    }
-
-    private void Write(RowEncoder encoder, ResumableMember<T> member)
-    {
-        int position = member.Write(encoder, ref _value!, out ResumableWriter? part);
-        EndMember(encoder, position);
+        part = null;
+        if (_next == members.Length) return false;
+        EndItem(encoder, members[_next].Write(encoder, ref _value!, out part));
         _next++;
-        if (part is null) return;
-        part.Begin(encoder, _depth + 1);
-        Part = part;
-    }
-
-    private void EndMember(RowEncoder encoder, int position)
-    {
-        if (position == encoder.PartEnd) return;
-        // Over the comma before the first one.
-        if (_isEmpty) encoder.OpenObject(position);
-        _isEmpty = false;
-        encoder.EndPart(position);
+        return true;
     }
 }
 
@@ -168,9 +118,10 @@ internal sealed class PartMember<T, TValue>(
         if (_omitsDefault && EqualityComparer<TValue>.Default.Equals(default, member)) return position;
         if (whole is not null && member is ICollection { Count: <= FewElements })
             return whole.Write(encoder, encoder.BeginCell(position, name), member);
+        position = encoder.BeginCell(position, name);
         writer.Set(member);
         part = writer;
-        return encoder.BeginCell(position, name);
+        return position;
     }
 }
 
@@ -192,11 +143,12 @@ internal sealed class AnyMember<T>(
         object? member = getter.Get(ref value);
         if (member is null || PartOf(member.GetType()) is not { } found || encoder.IsAncestor(member))
             return choice.Omit == OmitCondition.Never
-                ? AnyFormat.Write(encoder, encoder.PartEnd, name, CellEncoder.AnyLength, member)
-                : AnyOrNothingFormat.Write(encoder, encoder.PartEnd, name, CellEncoder.AnyLength, member);
+                ? AnyFormat.Write(encoder, encoder.PartEnd, name, name.Length, member)
+                : AnyOrNothingFormat.Write(encoder, encoder.PartEnd, name, name.Length, member);
+        int position = encoder.BeginCell(encoder.PartEnd, name);
         found.SetAny(member);
         part = found;
-        return encoder.BeginCell(encoder.PartEnd, name);
+        return position;
     }
 
     private ResumableWriter? PartOf(Type type)

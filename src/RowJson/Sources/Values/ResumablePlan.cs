@@ -5,11 +5,18 @@ internal sealed class ResumablePlan<T>(Func<ResumableWriter<T>> create)
 {
     private ResumableWriter<T>? _spare;
 
+    // How deep in the last value its rows lay: an encoder that is set up for them need not be set up again.
+    public int RowLevel { get; set; } = 1;
+
     // What writes one value, and nobody else uses until it is returned.
     public ResumableWriter<T> Rent() => Interlocked.Exchange(ref _spare, null) ?? create();
 
-    // Takes it back, after it has ended.
-    public void Return(ResumableWriter<T> writer) => Volatile.Write(ref _spare, writer);
+    // Ends it, and takes it back. What may have begun to be awaited has ended before.
+    public void Return(ResumableWriter<T> writer)
+    {
+        writer.End();
+        Volatile.Write(ref _spare, writer);
+    }
 }
 
 // The columns of members that are written as a whole: of delegates at first, compiled once it pays.

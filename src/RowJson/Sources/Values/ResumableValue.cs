@@ -1,125 +1,108 @@
 namespace RowJson;
 
-// A value that is written in parts, as a source: the write loop sends each part.
-internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSource
+// A value that is written in parts: the write loop sends each part. It is written once, and so is its own pass.
+internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSource, IRowPass
 {
+    private readonly ResumableWriter<T> _writer = plan.Rent();
+    private bool _hasBegun;
+    private bool _waits;
+    private bool _isReturned;
+
     public override RowRoot Root => RowRoot.SingleValue;
 
-    public override IRowPass Open() => new Pass(plan, value);
+    public override IRowPass Open() => this;
 
-    public override IAsyncRowPass OpenAsync(FlushPolicy policy) => new Pass(plan, value);
-
-    private sealed class Pass : IRowPass, IAsyncRowPass
+    public IRowPass? EncodeBatch(RowEncoder encoder)
     {
-        private readonly ResumablePlan<T> _plan;
-        private readonly ResumableWriter<T> _writer;
-        private bool _hasBegun;
-        private bool _waits;
-        private bool _isReturned;
-
-        public Pass(ResumablePlan<T> plan, T value)
+        try
         {
-            _plan = plan;
-            _writer = plan.Rent();
-            _writer.Set(value);
+            return Resume(encoder) == ResumeStatus.Complete ? null : this;
         }
-
-        public IRowPass? EncodeBatch(RowEncoder encoder)
+        catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
         {
+            ThrowAsSerializer(exception, encoder);
+            throw;
+        }
+    }
+
+    async ValueTask<IAsyncRowPass?> IAsyncRowPass.EncodeBatchAsync(RowEncoder encoder, CancellationToken cancellationToken)
+    {
+        FailedValue? failed = null;
+        while (true)
+        {
+            if (_waits) await WaitAsync(encoder, cancellationToken).ConfigureAwait(false);
             try
             {
-                return Resume(encoder) == ResumeStatus.Complete ? null : this;
-            }
-            catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
-            {
-                ThrowAsSerializer(exception, encoder);
-                throw;
-            }
-        }
-
-        async ValueTask<IAsyncRowPass?> IAsyncRowPass.EncodeBatchAsync(RowEncoder encoder, CancellationToken cancellationToken)
-        {
-            while (true)
-            {
-                if (_waits) await WaitAsync(encoder, cancellationToken).ConfigureAwait(false);
-                FailedValue? failed = null;
-                try
-                {
-                    using var scope = new EncodingScope(encoder);
-                    ResumeStatus status = Resume(encoder);
-                    if (status == ResumeStatus.Complete) return null;
-                    if (status == ResumeStatus.BatchIsFull) return this;
-                    // A source that has no row yet is asked for it before the text until here leaves. What comes before the first row
-                    // waits for it: a failure until then hands nothing over.
-                    _waits = true;
-                    if (!_writer.Innermost.TryWait(cancellationToken) && encoder is { RowsWritten: > 0, BytesPending: > 0 }) return this;
-                }
-                catch (NotSupportedException)
-                {
-                    failed = _writer.Innermost.FailedIn(encoder);
-                    if (failed is null) throw;
-                }
-                catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
-                {
-                    ThrowAsSerializer(exception, encoder);
-                    throw;
-                }
                 if (failed is not null) await SerializeAsync(failed, encoder, cancellationToken).ConfigureAwait(false);
+                failed = null;
+                using var scope = new EncodingScope(encoder);
+                ResumeStatus status = Resume(encoder);
+                if (status == ResumeStatus.Complete) return null;
+                if (status == ResumeStatus.BatchIsFull) return this;
+                // A source that has no row yet is asked for it before the text until here leaves. What comes before the first row
+                // waits for it: a failure until then hands nothing over.
+                _waits = true;
+                if (!_writer.Innermost.TryWait(cancellationToken) && encoder is { RowsWritten: > 0, BytesPending: > 0 }) return this;
             }
-        }
-
-        public void Dispose()
-        {
-            if (_isReturned) return;
-            _isReturned = true;
-            _writer.End();
-            _plan.Return(_writer);
-        }
-
-        public async ValueTask DisposeAsync()
-        {
-            if (_isReturned) return;
-            _isReturned = true;
-            await _writer.EndAsync().ConfigureAwait(false);
-            _plan.Return(_writer);
-        }
-
-        private ResumeStatus Resume(RowEncoder encoder)
-        {
-            if (!_hasBegun) _writer.Begin(encoder, depth: 0);
-            _hasBegun = true;
-            return _writer.Resume(encoder);
-        }
-
-        private async ValueTask WaitAsync(RowEncoder encoder, CancellationToken cancellationToken)
-        {
-            encoder.Stage = JsonRowStage.Source;
-            await _writer.Innermost.WaitAsync(cancellationToken).ConfigureAwait(false);
-            encoder.Stage = JsonRowStage.Value;
-            _waits = false;
-        }
-
-        // Something in a row or a member has to be awaited, or fails in the words of the serializer.
-        private async ValueTask SerializeAsync(FailedValue failed, RowEncoder encoder, CancellationToken cancellationToken)
-        {
-            using var text = new MemoryStream();
-            encoder.Fallback.DropValue(offset: 0);
-            try
+            catch (NotSupportedException) when (failed is null)
             {
-                await failed.SerializeAsync(text, cancellationToken).ConfigureAwait(false);
+                failed = _writer.Innermost.FailedIn(encoder);
+                if (failed is null) throw;
             }
             catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
             {
                 ThrowAsSerializer(exception, encoder);
                 throw;
             }
-            _writer.Innermost.WriteFailed(encoder, text.GetBuffer().AsSpan(0, (int)text.Length));
         }
+    }
 
-        // Not where the failure is in an asynchronous sequence, which the serializer cannot write once more without waiting for it.
-        private void ThrowAsSerializer(Exception exception, RowEncoder encoder)
+    public void Dispose()
+    {
+        if (_isReturned) return;
+        _isReturned = true;
+        plan.Return(_writer);
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        if (_isReturned) return;
+        _isReturned = true;
+        await _writer.EndAsync().ConfigureAwait(false);
+        plan.Return(_writer);
+    }
+
+    private ResumeStatus Resume(RowEncoder encoder)
+    {
+        if (!_hasBegun)
         {
-            if (!_writer.IsAwaited) _writer.FailedWhole(encoder, depth: 0).ThrowAsSerializer(exception, encoder.Fallback.Style);
+            _hasBegun = true;
+            _writer.Set(value);
+            _writer.Begin(encoder, depth: 0);
         }
+        return _writer.Resume(encoder);
+    }
+
+    private async ValueTask WaitAsync(RowEncoder encoder, CancellationToken cancellationToken)
+    {
+        encoder.Stage = JsonRowStage.Source;
+        await _writer.Innermost.WaitAsync(cancellationToken).ConfigureAwait(false);
+        encoder.Stage = JsonRowStage.Value;
+        _waits = false;
+    }
+
+    // Something in a row or a member has to be awaited, or fails in the words of the serializer.
+    private async ValueTask SerializeAsync(FailedValue failed, RowEncoder encoder, CancellationToken cancellationToken)
+    {
+        using var text = new MemoryStream();
+        encoder.Fallback.DropValue(offset: 0);
+        await failed.SerializeAsync(text, cancellationToken).ConfigureAwait(false);
+        _writer.Innermost.WriteFailed(encoder, text.GetBuffer().AsSpan(0, (int)text.Length));
+    }
+
+    // Not where the failure is in an asynchronous sequence, which the serializer cannot write once more without waiting for it.
+    private void ThrowAsSerializer(Exception exception, RowEncoder encoder)
+    {
+        if (!_writer.IsAwaited) _writer.FailedWhole(encoder, depth: 0).ThrowAsSerializer(exception, encoder.Fallback.Style);
     }
 }

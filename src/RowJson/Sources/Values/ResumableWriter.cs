@@ -17,9 +17,6 @@ internal enum ResumeStatus
 // for a value, and one write at a time may use it.
 internal abstract class ResumableWriter
 {
-    // How much deeper than the value its rows lie.
-    public abstract int RowLevel { get; }
-
     // The part of the value that is under way; null if there is none.
     public ResumableWriter? Part { get; protected set; }
 

@@ -1,0 +1,63 @@
+namespace RowJson;
+
+// A value that holds others, each after a comma. Over the first comma the bracket is written that opens the value.
+internal abstract class ResumableContainer<TValue>(byte open, byte close) : ResumableWriter<TValue>
+{
+    private bool _isEmpty;
+
+    protected int Depth { get; private set; }
+
+    public override void Begin(RowEncoder encoder, int depth)
+    {
+        if (!typeof(TValue).IsValueType) encoder.PushOuter(_value!);
+        (Depth, _isEmpty) = (depth, true);
+    }
+
+    public sealed override ResumeStatus Resume(RowEncoder encoder)
+    {
+        while (true)
+        {
+            if (Part is not null)
+            {
+                ResumeStatus status = Part.Resume(encoder);
+                if (status != ResumeStatus.Complete) return status;
+                Part = null;
+            }
+            encoder.EnterMembers(Depth);
+            if (!WriteNext(encoder, out ResumableWriter? part)) break;
+            Part = part;
+            part?.Begin(encoder, Depth + 1);
+            if (encoder.BatchIsFull && encoder.CutsAnywhere) return ResumeStatus.BatchIsFull;
+        }
+        if (_isEmpty) encoder.WriteStructure(open);
+        encoder.WriteStructure(close);
+        if (!typeof(TValue).IsValueType) encoder.PopOuter();
+        _value = default;
+        return ResumeStatus.Complete;
+    }
+
+    public override void End()
+    {
+        Part?.End();
+        (_value, Part) = (default, null);
+    }
+
+    public sealed override async ValueTask EndAsync()
+    {
+        if (Part is not null) await Part.EndAsync().ConfigureAwait(false);
+        Part = null;
+        End();
+    }
+
+    // Writes what comes next, and what is before a part that then writes itself; false if there is nothing more.
+    protected abstract bool WriteNext(RowEncoder encoder, out ResumableWriter? part);
+
+    // Ends what has been written after a comma, if anything has.
+    protected void EndItem(RowEncoder encoder, int position)
+    {
+        if (position == encoder.PartEnd) return;
+        if (_isEmpty) encoder.OpenPart(open, position);
+        _isEmpty = false;
+        encoder.EndPart(position);
+    }
+}

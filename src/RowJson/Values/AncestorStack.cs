@@ -1,0 +1,58 @@
+namespace RowJson;
+
+// The values under way, from the outermost inwards: with System.Text.Json.Serialization.ReferenceHandler.IgnoreCycles one that contains
+// itself is null there. As many as MaxDepth allows.
+internal struct AncestorStack()
+{
+    private object?[] _values = [];
+    private int _count;
+
+    // Of these values, the ones that the rows lie in.
+    private int _outerCount;
+
+    // Begins a row: only what it lies in is under way, whatever became of the row before.
+    public void BeginRow()
+    {
+        if (_count == _outerCount) return;
+        _values.AsSpan(_outerCount, _count - _outerCount).Clear();
+        _count = _outerCount;
+    }
+
+    public void Push(object value)
+    {
+        if (_count == _values.Length) Array.Resize(ref _values, Math.Max(8, 2 * _count));
+        _values[_count++] = value;
+    }
+
+    public void Pop() => _values[--_count] = null;
+
+    // Notes a value that rows lie in.
+    public void PushOuter(object value)
+    {
+        BeginRow();
+        Push(value);
+        _outerCount = _count;
+    }
+
+    // The value noted last that rows lie in is complete.
+    public void PopOuter()
+    {
+        _outerCount--;
+        BeginRow();
+    }
+
+    public void Clear()
+    {
+        _outerCount = 0;
+        BeginRow();
+    }
+
+    // The value is under way. Few are, and the innermost are the likeliest: no set would be faster.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public readonly bool Contains(object value)
+    {
+        for (int i = _count - 1; i >= 0; i--)
+            if (ReferenceEquals(_values[i], value)) return true;
+        return false;
+    }
+}
