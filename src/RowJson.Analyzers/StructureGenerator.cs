@@ -24,10 +24,10 @@ public sealed class StructureGenerator : IIncrementalGenerator
             "System.Text.Json.Serialization.JsonSerializableAttribute",
             static (node, _) => node is ClassDeclarationSyntax,
             static (found, cancellation) => Declare(found, cancellation)).Collect();
-        IncrementalValueProvider<bool> isAhead = context.AnalyzerConfigOptionsProvider
+        IncrementalValueProvider<bool> isWanted = context.AnalyzerConfigOptionsProvider
             .Combine(context.ParseOptionsProvider)
-            .Select(static (it, _) => IsCompiledAhead(it.Left.GlobalOptions) && HasGenericAttributes(it.Right));
-        context.RegisterSourceOutput(declared.Combine(isAhead), static (output, it) =>
+            .Select(static (it, _) => IsWanted(it.Left.GlobalOptions) && HasGenericAttributes(it.Right));
+        context.RegisterSourceOutput(declared.Combine(isWanted), static (output, it) =>
         {
             string[] lines = [.. it.Left.SelectMany(static text => text.Split('\n')).Where(static line => line.Length > 0).Distinct()];
             if (!it.Right || lines.Length == 0) return;
@@ -36,12 +36,13 @@ public sealed class StructureGenerator : IIncrementalGenerator
         });
     }
 
-    private static bool IsCompiledAhead(AnalyzerConfigOptions project) =>
-        IsSet(project, "EnableAotAnalyzer") || IsSet(project, "PublishAot");
+    // The project is compiled ahead, and does not refuse the code, which makes the program larger.
+    private static bool IsWanted(AnalyzerConfigOptions project) =>
+        (Is(project, "EnableAotAnalyzer", "true") || Is(project, "PublishAot", "true")) && !Is(project, "RowJsonDeclareStructures", "false");
 
-    private static bool IsSet(AnalyzerConfigOptions project, string property) =>
+    private static bool Is(AnalyzerConfigOptions project, string property, string expected) =>
         project.TryGetValue("build_property." + property, out string? value)
-        && string.Equals(value, "true", StringComparison.OrdinalIgnoreCase);
+        && string.Equals(value, expected, StringComparison.OrdinalIgnoreCase);
 
     // Of C# 11, which the oldest compiler that this runs in does not name.
     private static bool HasGenericAttributes(ParseOptions options) =>

@@ -66,10 +66,20 @@ public class StructureGeneratorTests
     public void Context_withoutNeedOrGenericAttributes_hasNoCode(string property, LanguageVersion version) =>
         Generate("[JsonSerializable(typeof(Seat[]))]", property, version).Should().BeEmpty();
 
+    [Theory]
+    [InlineData("RowJsonDeclareStructures", 0)]
+    [InlineData("RowJsonOther", 1)]
+    public void Context_projectThatRefuses_hasNoCode(string falseProperty, int lines) =>
+        Generate("[JsonSerializable(typeof(Seat[]))]", "PublishAot", falseProperty: falseProperty).Should().HaveCount(lines);
+
     /// <summary>The lines that are generated beside a context with these attributes; they compile.</summary>
-    private static string[] Generate(string attributes, string property, LanguageVersion version = LanguageVersion.Latest)
+    private static string[] Generate(
+        string attributes, string property, LanguageVersion version = LanguageVersion.Latest, string falseProperty = "")
     {
-        var code = new AnalyzedCode { Analyzer = new ContractAnalyzer(), Declarations = "", Property = property };
+        var code = new AnalyzedCode
+        {
+            Analyzer = new ContractAnalyzer(), Declarations = "", Property = property, FalseProperty = falseProperty,
+        };
         string text = $"""
             using System.Collections.Immutable; using System.Collections.ObjectModel; {code.TextOf("")}
             {attributes} partial class Context : JsonSerializerContext
