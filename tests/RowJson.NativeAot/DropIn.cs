@@ -16,7 +16,9 @@ internal static class DropIn
             .. Of("an ordered list", Rows.Fares.ToImmutableList()), .. Of("an immutable array", Rows.Fares.ToImmutableArray()),
             .. Of<IReadOnlyCollection<Fare>>("a collection", Rows.Fares), .. Of("by name", Rows.Fares.ToDictionary(it => it.Number)),
             .. Of("by number", Rows.Fares.ToDictionary(it => it.Id)), .. Of("lists", (List<List<Fare>>)[Rows.FareList, []]),
-            .. Of("a structure", Rows.Fares[1]), .. Of<Fare?>("a structure or null", Rows.Fares[1]), .. Of("transfers", Rows.Transfers), .. Of("fares", Rows.FareList), .. Of("structures of every kind", Rows.Trips),
+            .. Of("a structure", Rows.Fares[1]), .. Of<Fare?>("a structure or null", Rows.Fares[1]), .. Of("transfers", Rows.Transfers),
+            .. Of("fares", Rows.FareList), .. Of("structures of every kind", Rows.Trips), .. Of("undeclared structures", Rows.Points),
+            .. Of("undeclared structures in classes", Rows.Places),
             .. Of("dictionaries", Rows.Dictionaries), .. Of("a page", Rows.Page),
             .. Of("orders", Rows.Orders), .. Of("shapes", Rows.Shapes),
             .. Of("a query", Rows.Flights.Where(it => it.IsFull)), .. Of("groups", Rows.Groups)];

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Data;
+using System.Drawing;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
@@ -69,6 +70,13 @@ internal static class Rows
         ByName = new() { ["a"] = Fares[index] }, ById = new() { [index] = Seats[index] }, ByNames = new() { ["b"] = [Seats[0]] },
         Memory = Seats.AsMemory(0, 2), Any = index % 2 == 0 ? Seats[index] : Fares, Queue = new([Seats[2]]), Next = new(Seats[0], [Fares[0]]),
         Both = new(new Seat("C", 1), Seats[0]), State = index % 2 == 0 ? State.Sent : null, States = [State.Open],
+    })];
+
+    public static List<Point> Points { get; } = [.. Enumerable.Range(0, 20).Select(index => new Point(index, -index))];
+
+    public static List<Place> Places { get; } = [.. Points.Select(it => new Place
+    {
+        At = it, Until = it.IsEmpty ? null : it, Path = Points, Marks = [.. Points], ByName = new() { ["a"] = it },
     })];
 
     public static List<Dictionary<string, object?>> Dictionaries { get; } = [.. Flights.Select(flight => new Dictionary<string, object?>
@@ -238,6 +246,20 @@ internal sealed class Holder
     public required List<State> States { get; init; }
 }
 
+/// <summary>A class with structures whose code nobody declares: the generator leaves out those of the framework.</summary>
+internal sealed class Place
+{
+    public Point At { get; init; }
+
+    public Point? Until { get; init; }
+
+    public required List<Point> Path { get; init; }
+
+    public required Point[] Marks { get; init; }
+
+    public required Dictionary<string, Point> ByName { get; init; }
+}
+
 /// <summary>A structure with a list of structures.</summary>
 internal readonly record struct Chain(Seat Seat, List<Fare> Fares);
 
@@ -360,6 +382,8 @@ internal enum State
 [JsonSerializable(typeof(List<Journey>))]
 [JsonSerializable(typeof(List<Transfer>))]
 [JsonSerializable(typeof(Holder[]))]
+[JsonSerializable(typeof(List<Point>))]
+[JsonSerializable(typeof(List<Place>))]
 [JsonSerializable(typeof(HashSet<Seat>))]
 [JsonSerializable(typeof(ImmutableList<Fare>))]
 [JsonSerializable(typeof(ImmutableArray<Fare>))]
