@@ -78,7 +78,10 @@ public class StructureGeneratorTests
     {
         var code = new AnalyzedCode
         {
-            Analyzer = new ContractAnalyzer(), Declarations = "", Property = property, FalseProperty = falseProperty,
+            Analyzer = new ContractAnalyzer(),
+            Declarations = "",
+            Property = property,
+            FalseProperty = falseProperty,
         };
         string text = $"""
             using System.Collections.Immutable; using System.Collections.ObjectModel; {code.TextOf("")}
