@@ -24,7 +24,7 @@ def main(package: str, *symbols: str) -> int:
     assemblies = [f"lib/net10.0/{name}.{kind}" for kind in ("dll", "xml", "pdb")]
 
     if name == "RowJson":
-        assemblies += ["analyzers/dotnet/RowJson.Analyzers.dll", "analyzers/dotnet/cs/RowJson.CodeFixes.dll"]
+        assemblies += ["analyzers/dotnet/RowJson.Analyzers.dll", "analyzers/dotnet/cs/RowJson.CodeFixes.dll", "buildTransitive/RowJson.props"]
 
     faults = [f"lacks {file}" for file in ("README.md", "LICENSE", "icon.png", *assemblies) if file not in files]
     expected = ("<readme>README.md</readme>", "<icon>icon.png</icon>", '<license type="expression">MIT</license>', "<description>", "<tags>",

@@ -28,6 +28,9 @@ internal sealed class AnalyzedCode
     /// <summary>A property of the project that the build shows to analyzers, and is true.</summary>
     public string Property { get; init; } = "";
 
+    /// <summary>One that is false.</summary>
+    public string FalseProperty { get; init; } = "";
+
     /// <summary>Beginnings of names of assemblies that the project does not reference; by default those of tests.</summary>
     public string[] Without { get; init; } = ["xunit.", "RowJson.Sqlite", "RowJson.Npgsql"];
 
@@ -36,6 +39,9 @@ internal sealed class AnalyzedCode
     public IEnumerable<MetadataReference> References => Platform
         .Where(path => !Without.Any(it => Path.GetFileName(path).StartsWith(it, StringComparison.Ordinal)))
         .Select(path => MetadataReference.CreateFromFile(path));
+
+    /// <summary>What the build shows of the project.</summary>
+    public AnalyzerConfigOptionsProvider Project => new Properties(Property, FalseProperty);
 
     /// <summary>The file: with what all cases have.</summary>
     public string TextOf(string code) => Usings + Declarations + "\n" + code;
@@ -50,24 +56,24 @@ internal sealed class AnalyzedCode
     public async Task<Diagnostic[]> AnalyzeAsync(Compilation compilation)
     {
         compilation.GetDiagnostics().Where(it => it.Severity == DiagnosticSeverity.Error).Should().BeEmpty();
-        var project = new AnalyzerOptions([], new Properties(Property));
+        var project = new AnalyzerOptions([], Project);
         ImmutableArray<Diagnostic> found = await compilation.WithAnalyzers([Analyzer], project).GetAnalyzerDiagnosticsAsync();
         return [.. found.OrderBy(it => it.Location.SourceSpan.Start)];
     }
 
-    private sealed class Properties(string isTrue) : AnalyzerConfigOptionsProvider
+    private sealed class Properties(string isTrue, string isFalse) : AnalyzerConfigOptionsProvider
     {
-        public override AnalyzerConfigOptions GlobalOptions { get; } = new Values("build_property." + isTrue);
+        public override AnalyzerConfigOptions GlobalOptions { get; } = new Values("build_property." + isTrue, "build_property." + isFalse);
 
         public override AnalyzerConfigOptions GetOptions(SyntaxTree tree) => GlobalOptions;
 
         public override AnalyzerConfigOptions GetOptions(AdditionalText textFile) => GlobalOptions;
 
-        private sealed class Values(string isTrue) : AnalyzerConfigOptions
+        private sealed class Values(string isTrue, string isFalse) : AnalyzerConfigOptions
         {
             public override bool TryGetValue(string key, [NotNullWhen(true)] out string? value)
             {
-                value = key == isTrue ? "true" : null;
+                value = key == isTrue ? "true" : key == isFalse ? "false" : null;
                 return value is not null;
             }
         }

@@ -13,7 +13,7 @@ namespace RowJson.NativeAot;
 internal sealed class Ratio(string part)
 {
     private const int Rounds = 41;
-    private const int WritesPerRound = 30;
+    private const int WritesPerRound = 60;
 
     private readonly ArrayBufferWriter<byte> _buffer = new(1 << 20);
     private readonly JsonRowOptions _options = new() { SerializerOptions = RowContext.Default.Options };
@@ -28,6 +28,9 @@ internal sealed class Ratio(string part)
         Print("classes of every kind", Rows.Orders, JsonRows.From(Rows.Orders));
         Print("structures", Rows.Fares, JsonRows.From(Rows.Fares));
         Print("structures of two members", Rows.Seats, JsonRows.From(Rows.Seats));
+        Print("100 structures", Rows.FareList, JsonRows.From(Rows.FareList));
+        Print("100 classes in classes", Rows.Journeys, JsonRows.From(Rows.Journeys));
+        Print("100 classes with structures", Rows.Transfers, JsonRows.From(Rows.Transfers));
         Print("dictionaries", Rows.Dictionaries, JsonRows.From(Rows.Dictionaries));
     }
 

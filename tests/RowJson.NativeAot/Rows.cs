@@ -1,4 +1,6 @@
+using System.Collections.Immutable;
 using System.Data;
+using System.Drawing;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
@@ -28,6 +30,22 @@ internal static class Rows
     public static Fare[] Fares { get; } =
         [.. Flights.Select(it => new Fare(it.Id, it.Number, it.Departs, it.Price, it.Fee, it.IsFull, it.Key, it.Note))];
 
+    public static List<Fare> FareList { get; } = [.. Fares.Take(100)];
+
+    public static List<Journey> Journeys { get; } = [.. Flights.Take(100).Select(it => new Journey
+    {
+        Id = it.Id, Name = it.Number, At = it.Departs, Until = it.IsFull ? it.Departs : null, Key = it.Key, Price = it.Fee ?? 1.5m,
+        Weight = it.Id % 3 == 0 ? null : it.Id, Flight = it,
+        Stops = [new Stop { Name = "a", At = it.Departs, Rank = it.Id }, new Stop { Name = "b" }],
+        Tags = ["x", "yy"],
+    })];
+
+    public static List<Transfer> Transfers { get; } = [.. Flights.Take(100).Select(it => new Transfer
+    {
+        Id = it.Id, Name = it.Number, At = it.Departs, Fare = Fares[it.Id], Seat = it.IsFull ? new Seat("A", it.Id) : null,
+        Seats = [new Seat("B", 1), new Seat("C", 2)], State = it.IsFull ? State.Sent : State.Open,
+    })];
+
     public static Trip[] Trips { get; } =
         [.. Flights.Select(it => new Trip(it.Id, it.Number, it.Departs, it.Price, it.Fee, it.IsFull)
         {
@@ -45,6 +63,21 @@ internal static class Rows
     public static Seat?[] MaybeSeats { get; } = [.. Trips.Select(it => it.Seat)];
 
     public static Seat[] Seats { get; } = [.. Enumerable.Range(0, Count).Select(index => new Seat("東京", index))];
+
+    public static Holder[] Holders { get; } = [.. Enumerable.Range(0, 20).Select(index => new Holder
+    {
+        ReadOnly = Fares, Set = [.. Seats.Take(index)], Ordered = [.. Fares.Take(2)], Array = [.. Seats.Take(3)], Maybe = [Seats[1], null],
+        ByName = new() { ["a"] = Fares[index] }, ById = new() { [index] = Seats[index] }, ByNames = new() { ["b"] = [Seats[0]] },
+        Memory = Seats.AsMemory(0, 2), Any = index % 2 == 0 ? Seats[index] : Fares, Queue = new([Seats[2]]), Next = new(Seats[0], [Fares[0]]),
+        Both = new(new Seat("C", 1), Seats[0]), State = index % 2 == 0 ? State.Sent : null, States = [State.Open],
+    })];
+
+    public static List<Point> Points { get; } = [.. Enumerable.Range(0, 20).Select(index => new Point(index, -index))];
+
+    public static List<Place> Places { get; } = [.. Points.Select(it => new Place
+    {
+        At = it, Until = it.IsEmpty ? null : it, Path = Points, Marks = [.. Points], ByName = new() { ["a"] = it },
+    })];
 
     public static List<Dictionary<string, object?>> Dictionaries { get; } = [.. Flights.Select(flight => new Dictionary<string, object?>
     {
@@ -126,6 +159,113 @@ internal sealed class Flight
 
 /// <summary>A class with objects, lists and an enumeration.</summary>
 internal sealed record Booking(long Id, Flight Flight, int[] Sizes, Seat Seat, State State);
+
+/// <summary>A class in a class, lists, values that may be missing; no structure.</summary>
+internal sealed class Journey
+{
+    public int Id { get; init; }
+
+    public required string Name { get; init; }
+
+    public DateTime At { get; init; }
+
+    public DateTime? Until { get; init; }
+
+    public Guid Key { get; init; }
+
+    public decimal Price { get; init; }
+
+    public int? Weight { get; init; }
+
+    public required Flight Flight { get; init; }
+
+    public required List<Stop> Stops { get; init; }
+
+    public required string[] Tags { get; init; }
+}
+
+/// <summary>A small class.</summary>
+internal sealed class Stop
+{
+    public required string Name { get; init; }
+
+    public DateTime? At { get; init; }
+
+    public int Rank { get; init; }
+}
+
+/// <summary>A class with structures.</summary>
+internal sealed class Transfer
+{
+    public int Id { get; init; }
+
+    public required string Name { get; init; }
+
+    public DateTime At { get; init; }
+
+    public Fare Fare { get; init; }
+
+    public Seat? Seat { get; init; }
+
+    public required List<Seat> Seats { get; init; }
+
+    public State State { get; init; }
+}
+
+/// <summary>A class with structures in every kind of collection.</summary>
+internal sealed class Holder
+{
+    public required IReadOnlyList<Fare> ReadOnly { get; init; }
+
+    public required HashSet<Seat> Set { get; init; }
+
+    public required ImmutableList<Fare> Ordered { get; init; }
+
+    public ImmutableArray<Seat> Array { get; init; }
+
+    public required List<Seat?> Maybe { get; init; }
+
+    public required Dictionary<string, Fare> ByName { get; init; }
+
+    public required Dictionary<int, Seat> ById { get; init; }
+
+    public required Dictionary<string, List<Seat>> ByNames { get; init; }
+
+    public ReadOnlyMemory<Seat> Memory { get; init; }
+
+    public object? Any { get; init; }
+
+    public required Queue<Seat> Queue { get; init; }
+
+    public Chain Next { get; init; }
+
+    public Pair<Seat> Both { get; init; }
+
+    public State? State { get; init; }
+
+    public required List<State> States { get; init; }
+}
+
+/// <summary>A class with structures whose code nobody declares: the generator leaves out those of the framework.</summary>
+internal sealed class Place
+{
+    public Point At { get; init; }
+
+    public Point? Until { get; init; }
+
+    public required List<Point> Path { get; init; }
+
+    public required Point[] Marks { get; init; }
+
+    public required Dictionary<string, Point> ByName { get; init; }
+}
+
+/// <summary>A structure with a list of structures.</summary>
+internal readonly record struct Chain(Seat Seat, List<Fare> Fares);
+
+/// <summary>A generic structure of structures.</summary>
+internal readonly record struct Pair<T>(T First, T? Second)
+    where T : struct;
 
 /// <summary>A class with a member of every kind.</summary>
 internal sealed class Order
@@ -238,6 +378,21 @@ internal enum State
 [JsonSerializable(typeof(List<Flight>))]
 [JsonSerializable(typeof(IEnumerable<Flight>))]
 [JsonSerializable(typeof(List<Booking>))]
+[JsonSerializable(typeof(List<Fare>))]
+[JsonSerializable(typeof(List<Journey>))]
+[JsonSerializable(typeof(List<Transfer>))]
+[JsonSerializable(typeof(Holder[]))]
+[JsonSerializable(typeof(List<Point>))]
+[JsonSerializable(typeof(List<Place>))]
+[JsonSerializable(typeof(HashSet<Seat>))]
+[JsonSerializable(typeof(ImmutableList<Fare>))]
+[JsonSerializable(typeof(ImmutableArray<Fare>))]
+[JsonSerializable(typeof(IReadOnlyCollection<Fare>))]
+[JsonSerializable(typeof(Dictionary<string, Fare>))]
+[JsonSerializable(typeof(Dictionary<int, Fare>))]
+[JsonSerializable(typeof(List<List<Fare>>))]
+[JsonSerializable(typeof(Fare))]
+[JsonSerializable(typeof(Fare?))]
 [JsonSerializable(typeof(Seat[]))]
 [JsonSerializable(typeof(Seat?[]))]
 [JsonSerializable(typeof(Fare[]))]

@@ -25,6 +25,9 @@ internal static class Sources
         yield return ("structures", () => JsonRows.From(Rows.Seats), Expected(Rows.Seats));
         yield return ("structures of scalars", () => JsonRows.From(Rows.Fares), Expected(Rows.Fares));
         yield return ("structures of every kind", () => JsonRows.From(Rows.Trips), Expected(Rows.Trips));
+        yield return ("structures in collections", () => JsonRows.From(Rows.Holders), Expected(Rows.Holders));
+        yield return ("undeclared structures", () => JsonRows.From(Rows.Points), Expected(Rows.Points));
+        yield return ("undeclared structures in classes", () => JsonRows.From(Rows.Places), Expected(Rows.Places));
         yield return ("structures that may be null", () => JsonRows.From(Rows.MaybeSeats), Expected(Rows.MaybeSeats));
         yield return ("a shape", () => JsonRows.From(Rows.Flights, Shape), Table);
         yield return ("dictionaries", () => JsonRows.From(Rows.Dictionaries), Expected(Rows.Dictionaries));

@@ -9,24 +9,22 @@ internal static class HandlerContracts
 {
     // The contract with a handler; null for a collection that is none of the framework's kinds.
     // info: the contract of the application's resolver, for the same options.
-    public static JsonTypeInfo? Create(JsonTypeInfo info, IRootConverter root, DropInOptions options)
+    public static JsonTypeInfo? Create(JsonTypeInfo info, IRootConverter root, DropInOptions options) => info switch
     {
-        return info switch
-        {
-            { Kind: JsonTypeInfoKind.Enumerable, ElementType: { } element } => Call(nameof(CreateSequence), info.Type, element),
-            { Kind: JsonTypeInfoKind.Dictionary, KeyType: { } key, ElementType: { } value } =>
-                Call(nameof(CreateDictionary), info.Type, key, value),
-            _ => null,
-        };
+        { Kind: JsonTypeInfoKind.Enumerable, ElementType: { } element } =>
+            Call(nameof(CreateSequence), [info.Type, element], info, root, options),
+        { Kind: JsonTypeInfoKind.Dictionary, KeyType: { } key, ElementType: { } value } =>
+            Call(nameof(CreateDictionary), [info.Type, key, value], info, root, options),
+        _ => null,
+    };
 
-        JsonTypeInfo? Call(string method, params Type[] types) =>
-            (JsonTypeInfo?)GenericArguments.Call(typeof(HandlerContracts), instance: null, method, types, info, root, options);
-    }
+    private static JsonTypeInfo? Call(string method, Type[] types, params object?[] arguments) =>
+        (JsonTypeInfo?)GenericArguments.Call(typeof(HandlerContracts), instance: null, method, types, arguments);
 
-    private static JsonTypeInfo? CreateSequence<TList, T>(JsonTypeInfo<TList> plain, IRootConverter root, DropInOptions options) =>
+    internal static JsonTypeInfo? CreateSequence<TList, T>(JsonTypeInfo<TList> plain, IRootConverter root, DropInOptions options) =>
         Create(plain, SequenceFactories<TList, T>(), [typeof(TList), typeof(T)], Immutable<TList, T>(), root, options);
 
-    private static JsonTypeInfo? CreateDictionary<TMap, TKey, TValue>(JsonTypeInfo<TMap> plain, IRootConverter root, DropInOptions options)
+    internal static JsonTypeInfo? CreateDictionary<TMap, TKey, TValue>(JsonTypeInfo<TMap> plain, IRootConverter root, DropInOptions options)
         where TKey : notnull =>
         Create(plain, DictionaryFactories<TMap, TKey, TValue>(), [typeof(TMap), typeof(TKey), typeof(TValue)], fill: null, root, options);
 
@@ -55,6 +53,7 @@ internal static class HandlerContracts
         if (type == typeof(T[])) yield return nameof(JsonMetadataServices.CreateArrayInfo);
         if (type.IsAssignableTo(typeof(List<T>))) yield return nameof(JsonMetadataServices.CreateListInfo);
         if (Immutable<TList, T>() is not null) yield return nameof(JsonMetadataServices.CreateImmutableEnumerableInfo);
+        else if (!GenericArguments.CanBe(typeof(T)) && type.Namespace == typeof(ImmutableArray).Namespace) yield break;
         if (type.IsAssignableTo(typeof(IList<T>))) yield return nameof(JsonMetadataServices.CreateIListInfo);
         if (type.IsAssignableTo(typeof(ISet<T>))) yield return nameof(JsonMetadataServices.CreateISetInfo);
         if (type.IsAssignableTo(typeof(ICollection<T>))) yield return nameof(JsonMetadataServices.CreateICollectionInfo);
@@ -101,6 +100,8 @@ internal static class HandlerContracts
         Type type = typeof(TList);
         Delegate? fill = null;
         if (type == typeof(ImmutableArray<T>)) fill = (Func<IEnumerable<T>, ImmutableArray<T>>)ImmutableArray.CreateRange;
+        // Of structures, only arrays are filled: the others' code would be compiled for nothing else.
+        else if (!GenericArguments.CanBe(typeof(T))) return null;
         else if (Is(typeof(ImmutableList<T>), typeof(IImmutableList<T>))) fill = Of(ImmutableList.CreateRange);
         else if (Is(typeof(ImmutableStack<T>), typeof(IImmutableStack<T>))) fill = Of(ImmutableStack.CreateRange);
         else if (Is(typeof(ImmutableQueue<T>), typeof(IImmutableQueue<T>))) fill = Of(ImmutableQueue.CreateRange);

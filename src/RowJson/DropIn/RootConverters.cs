@@ -120,10 +120,7 @@ internal sealed class RootConverters(DropInOptions options)
     private IRootConverter? CreateTable(Type type) =>
         options.Plain.Converters.Any(it => it.CanConvert(type)) || type.IsDefined(typeof(JsonConverterAttribute), inherit: false)
             ? null
-            : (IRootConverter?)Call(nameof(CreateTableOf), type);
-
-    private TableRoot<T> CreateTableOf<T>()
-        where T : class => new(options);
+            : (IRootConverter)GenericArguments.New(typeof(TableRoot<>), [type], options);
 
     private object? Call(string method, Type type, params object?[] arguments) =>
         GenericArguments.Call(typeof(RootConverters), this, method, [type], arguments);

@@ -4,7 +4,7 @@ namespace RowJson;
 
 // Enumerations, or the numbers behind them. The serializer is asked once for the text of each value; from then on the text is copied. Where
 // it writes a value that has a name as a number, it writes all values as numbers, and is not asked again.
-internal sealed class EnumWriter<TEnum>(Type type, Func<TEnum, byte[]> serialize) : ValueWriter<TEnum>
+internal sealed class EnumWriter<TEnum>(Type type, Func<object, byte[]> serialize) : ValueWriter<TEnum>
     where TEnum : struct
 {
     // Values below this are found by index: nearly all of most enumerations.
@@ -48,8 +48,9 @@ internal sealed class EnumWriter<TEnum>(Type type, Func<TEnum, byte[]> serialize
     private byte[] FindText(TEnum value, ulong number)
     {
         if (number >= DenseValues && _others.TryGetValue(value, out byte[]? known)) return known;
-        byte[] text = serialize(value);
-        if (text[0] != '"' && Enum.IsDefined(type, Enum.ToObject(type, value))) _writesNumbers = true;
+        object named = Enum.ToObject(type, value);
+        byte[] text = serialize(named);
+        if (text[0] != '"' && Enum.IsDefined(type, named)) _writesNumbers = true;
         else if (number < DenseValues) Volatile.Write(ref _dense[number], text);
         else
         {

@@ -164,9 +164,5 @@ internal sealed class ScalarColumnFactory<T>(PropertyChoice choice) : IScalarVis
 internal sealed class EnumColumnFactory<T>(PropertyChoice choice, Func<object, byte[]> serialize) : IScalarVisitor<ObjectColumn<T>>
 {
     public ObjectColumn<T> Visit<TValue>()
-        where TValue : struct
-    {
-        Type type = choice.Value.Type;
-        return new MemberColumn<T, TValue>(choice, new EnumWriter<TValue>(type, value => serialize(Enum.ToObject(type, value))));
-    }
+        where TValue : struct => new MemberColumn<T, TValue>(choice, new EnumWriter<TValue>(choice.Value.Type, serialize));
 }

@@ -13,9 +13,7 @@ internal sealed class RuntimeWriters(EncodingContext context)
     public RuntimeWriter? Of(Type type) => !_isUsed || !GenericArguments.CanBe(type)
         ? null
         : _writers.GetOrAdd(type, static (type, context) =>
-            (RuntimeWriter)GenericArguments.Call(typeof(RuntimeWriters), instance: null, nameof(Create), [type], context)!, context);
-
-    private static RuntimeWriter<T> Create<T>(EncodingContext context) => new(context);
+            (RuntimeWriter)GenericArguments.New(typeof(RuntimeWriter<>), [type], context), context);
 }
 
 // Writes values of one type: at first by its converter or the serializer, later by columns, as rows are.

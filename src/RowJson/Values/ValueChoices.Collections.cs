@@ -22,7 +22,7 @@ internal sealed partial class ValueChoices
     private ValueChoice OfItems(WriterKind kind, Type type, Type item, JsonNumberHandling numbers, Type? key = null)
     {
         if (FormatOf(item, numbers, out WriterKind scalar) is not { } format)
-            return GenericArguments.CanBe(item) ? With(kind, type, OfElement(item, numbers), key) : Serialized(type);
+            return GenericArguments.IsCompiled(item) ? With(kind, type, OfElement(item, numbers), key) : Serialized(type);
         if (format.IsQuoted && kind >= WriterKind.Dictionary) return Serialized(type);
         if (!RuntimeFeature.IsDynamicCodeSupported && Nullable.GetUnderlyingType(item) is not null) return Serialized(type);
         return new ValueChoice(kind, type) { Key = key, Item = new ValueChoice(scalar, item), ItemFormat = format };
@@ -34,7 +34,7 @@ internal sealed partial class ValueChoices
         if (info is not { KeyType: { } key, ElementType: { } value } || !traits.IsBuiltIn(key)) return Serialized(type);
         // Names are written by the policy of the rows' options; other keys have none.
         bool isKnown = key == typeof(string)
-            ? HasOptionsOfRows && GenericArguments.CanBe(value)
+            ? HasOptionsOfRows && GenericArguments.IsCompiled(value)
             : (key == typeof(int) || key == typeof(long) || key == typeof(Guid) || key == typeof(DateOnly)) && GenericArguments.CanBe(key);
         if (!isKnown) return Serialized(type);
         if (type == typeof(Dictionary<string, object?>))

@@ -91,13 +91,13 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         if (!traits.IsBuiltIn(type)) return OfPolymorphic(type) ?? OfCalledBack(type) ?? Serialized(type);
         if (type == typeof(string)) return new ValueChoice(WriterKind.String, type);
         if (type == typeof(object)) return WritesAnyDirectly(numbers) ? new ValueChoice(WriterKind.Any, type) : Serialized(type);
-        if (ScalarTypes.Of(type) is { } scalar) return new ValueChoice(OfScalar(scalar, numbers), type);
-        return GenericArguments.CanBe(type) || type.IsEnum ? OfComposite(type, numbers) : Serialized(type);
+        return ScalarTypes.Of(type) is { } scalar ? new ValueChoice(OfScalar(scalar, numbers), type) : OfComposite(type, numbers);
     }
 
     private ValueChoice OfComposite(Type type, JsonNumberHandling numbers)
     {
         Type? underlying = Nullable.GetUnderlyingType(type);
+        if (!type.IsEnum && !GenericArguments.IsCompiled(underlying ?? type)) return Serialized(type);
         if ((underlying ?? type).IsEnum) return new ValueChoice(KnowsTexts ? WriterKind.Enumeration : WriterKind.Serialized, type);
         if (type == typeof(byte[])) return new ValueChoice(WriterKind.Bytes, type);
         if (TextClassWriter.For(type) is not null) return new ValueChoice(WriterKind.Text, type);
@@ -156,7 +156,8 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
                 return new PropertyChoice(property, member, omit, new ValueChoice(WriterKind.Converted, type)) { Converter = converter };
             if (ObjectContract.WritesBuiltIn(property)
                 && Of(type, ObjectContract.NumberHandlingOf(property, info)) is { Gains: true } value
-                && (value.Kind < WriterKind.Bytes || value.Kind == WriterKind.Any || GenericArguments.CanBe(info.Type))
+                && (value.Kind is < WriterKind.Bytes or WriterKind.Enumeration or WriterKind.Any
+                    || (GenericArguments.CanBe(type) ? GenericArguments.IsCompiled(info.Type) : GenericArguments.CanBe(info.Type)))
                 && !(value.Kind == WriterKind.Any && omit == OmitCondition.NullIsRefused))
                 return new PropertyChoice(property, member, omit, value);
         }

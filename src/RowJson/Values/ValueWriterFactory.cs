@@ -33,6 +33,7 @@ internal sealed class ValueWriterFactory(
 
     public object Create(ValueChoice choice)
     {
+        if (!RuntimeFeature.IsDynamicCodeSupported && choice.Item is { } item) ScalarTypes.Of(item.Type)?.Accept(new CodeOfScalars());
         object writer = CreateOf(choice);
         // A value that holds other values may hold itself. An array of scalars cannot.
         bool mayHoldItself = choice.Kind >= WriterKind.Object && !choice.Type.IsValueType
@@ -52,15 +53,9 @@ internal sealed class ValueWriterFactory(
         WriterKind.Scalar or WriterKind.String => GenericArguments.New(typeof(SingleWriter<>), [choice.Type]),
         WriterKind.Option => GenericArguments.New(typeof(OptionWriter<,>), [choice.Type, choice.Item!.Type], Create(choice.Item)),
         WriterKind.Nullable => GenericArguments.New(typeof(NullableWriter<>), [choice.Item!.Type], Create(choice.Item)),
-        _ when choice.ItemFormat is { } format => CreateOfScalars(choice, format),
+        _ when choice.ItemFormat is { } format => CreateOfItems(choice, item: null, format),
         _ => CreateOfItems(choice, Create(choice.Item!), new ListFormat(choice.Item!.ChecksDepth, IsQuoted: false)),
     };
-
-    private static object CreateOfScalars(ValueChoice choice, ListFormat format)
-    {
-        if (!RuntimeFeature.IsDynamicCodeSupported) ScalarTypes.Of(choice.Item!.Type)?.Accept(new CodeOfScalars());
-        return CreateOfItems(choice, item: null, format);
-    }
 
     // item: what writes an item; null where it is a scalar or a string.
     private static object CreateOfItems(ValueChoice choice, object? item, ListFormat format) => choice.Kind switch
@@ -74,7 +69,7 @@ internal sealed class ValueWriterFactory(
     };
 
     // Found before its columns are made: they may refer to it.
-    private ObjectWriter<TValue> CreateObject<TValue>(ObjectChoice choice)
+    internal ObjectWriter<TValue> CreateObject<TValue>(ObjectChoice choice)
     {
         if (_objects.TryGetValue(typeof(TValue), out object? known)) return (ObjectWriter<TValue>)known;
         var writer = new ObjectWriter<TValue>();
@@ -121,12 +116,9 @@ internal sealed class ValueWriterFactory(
     }
 
     // serialize: has the serializer write a value that is not null.
-    private object CreateEnum(Type type, Func<object, byte[]> serialize) => Nullable.GetUnderlyingType(type) is { } underlying
+    private static object CreateEnum(Type type, Func<object, byte[]> serialize) => Nullable.GetUnderlyingType(type) is { } underlying
         ? GenericArguments.New(typeof(NullableWriter<>), [underlying], CreateEnum(underlying, serialize))
-        : Call(nameof(CreateEnumOf), [type], serialize);
-
-    private static EnumWriter<TEnum> CreateEnumOf<TEnum>(Func<object, byte[]> serialize)
-        where TEnum : struct, Enum => new(typeof(TEnum), value => serialize(value));
+        : GenericArguments.New(typeof(EnumWriter<>), [type], type, serialize);
 
     // Has the serializer write a value of an enumeration that is not a property.
     private Func<object, byte[]> EnumTextOf(Type type)
@@ -150,43 +142,51 @@ internal sealed class ValueWriterFactory(
         GenericArguments.Call(typeof(ValueWriterFactory), this, method, types, arguments)!;
 
     // Names the writers over each type of scalars, so that their code is compiled ahead.
-    private sealed class CodeOfScalars : IScalarVisitor<bool>
+    private sealed class CodeOfScalars : IScalarVisitor<object[]>
     {
-        public bool Visit<TValue>()
-            where TValue : struct
-        {
-            object[] code =
-            [
-                new ArrayWriter<TValue>(element: null, default),
-                new SequenceWriter<List<TValue>, TValue>(element: null, default),
-                new SequenceWriter<IEnumerable<TValue>, TValue>(element: null, default),
-            ];
-            return code.Length > 0;
-        }
+        public object[] Visit<TValue>()
+            where TValue : struct =>
+            [new ArrayWriter<TValue>(element: null, default), new SequenceWriter<List<TValue>, TValue>(element: null, default)];
     }
 }
 
 // Generic code over types that are known at run time.
+[UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Only types that can be arguments are, or it is asked whether they can.")]
+[UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "The classes ask nothing of their type arguments.")]
+[UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
 internal static class GenericArguments
 {
     // Any type can be an argument where code can be made. Without it, reference types: they share code that is compiled ahead. Value types
     // have code of their own.
     public static bool CanBe(Type type) => RuntimeFeature.IsDynamicCodeSupported || !type.IsValueType;
 
+    // Those, and structures of which the application declares the code.
+    public static bool IsCompiled(Type type)
+    {
+        if (CanBe(type) || type.IsEnum) return CanBe(type);
+        try
+        {
+            return New(typeof(CodeOf<>), [type]) is not null;
+        }
+        catch (NotSupportedException)
+        {
+            return false;
+        }
+    }
+
     // Makes an instance of a generic class with one constructor.
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Only types that can be arguments are.")]
-    [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "The classes ask nothing of their type arguments.")]
     public static object New(
         [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)] Type definition, Type[] types,
         params object?[] arguments) => definition.MakeGenericType(types).GetConstructors()[0].Invoke(
             BindingFlags.DoNotWrapExceptions, binder: null, arguments, culture: null);
 
     // Calls a private method of owner; instance is null if the method is static.
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Only types that can be arguments are.")]
-    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
     public static object? Call(
         [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.NonPublicMethods)] Type owner, object? instance, string method,
         Type[] types, params object?[] arguments) =>
         owner.GetMethod(method, BindingFlags.Instance | BindingFlags.Static | BindingFlags.NonPublic)!
             .MakeGenericMethod(types).Invoke(instance, BindingFlags.DoNotWrapExceptions, binder: null, arguments, culture: null);
 }
+
+// Made where the code over a structure is named, and nowhere else: that the compiler has seen this type tells that it has seen the code.
+internal sealed class CodeOf<T>;

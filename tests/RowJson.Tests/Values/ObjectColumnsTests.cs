@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
@@ -45,9 +44,7 @@ public class ObjectColumnsTests
         JsonRowException failure = FluentActions.Invoking(() => JsonRows.From<Reading?>([new(1, double.NaN)]).ToJsonString(options))
             .Should().Throw<JsonRowException>().Which;
         failure.ColumnName.Should().Be("Value");
-        // Without code made at run time, structures are the serializer's.
-        failure.InnerException!.Message.Should().StartWith(
-            RuntimeFeature.IsDynamicCodeSupported ? "JSON has no number for NaN." : ".NET number values");
+        failure.InnerException!.Message.Should().StartWith("JSON has no number for NaN.");
     }
 
     [Theory]

@@ -3,7 +3,10 @@ using RowJson;
 
 public sealed record Order(int Id);
 
+public readonly record struct Price(decimal Amount);
+
 [JsonSerializable(typeof(Order))]
+[JsonSerializable(typeof(List<Price>))]
 public sealed partial class OrderContext : JsonSerializerContext;
 
 public static class Orders

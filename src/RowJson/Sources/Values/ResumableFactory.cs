@@ -84,11 +84,11 @@ internal sealed class ResumableFactory(RowContext context)
 
     private Delegate? FindList(Type type, Type element, int level)
     {
-        if (!GenericArguments.CanBe(element)) return null;
+        if (!GenericArguments.IsCompiled(element)) return null;
         if (IsAsyncSequence(type, element))
         {
             // Rows that are lists may be long.
-            bool isTaken = TakesRows(element) && !IsScalar(element) && ChoiceOf(element).Item is null;
+            bool isTaken = GenericArguments.CanBe(element) && TakesRows(element) && !IsScalar(element) && ChoiceOf(element).Item is null;
             return isTaken ? (Delegate)Call(nameof(CreateAsync), [type, element])! : null;
         }
         if (!IsRead(type, element)) return null;
@@ -121,12 +121,12 @@ internal sealed class ResumableFactory(RowContext context)
         return () => new ResumableObject<T>(Array.ConvertAll(members, create => create()), info);
     }
 
-    // Without dynamic code, lists of structures are no parts. As cells they would be held as a whole; the serializer sends them in parts.
+    // Lists of structures without code are no parts. As cells they would be held as a whole; the serializer sends them in parts.
     private bool HoldsValues(PropertyChoice property) =>
         !RuntimeFeature.IsDynamicCodeSupported && ContractGraph.Any(
             property.Property.PropertyType, Options,
             type => Options.TryGetTypeInfo(type, out JsonTypeInfo? info)
-                && info is { Kind: JsonTypeInfoKind.Enumerable, ElementType.IsValueType: true });
+                && info is { Kind: JsonTypeInfoKind.Enumerable, ElementType: { } element } && !GenericArguments.IsCompiled(element));
 
     private Func<ResumableMember<T>>[] FindMembers<T>(ObjectChoice choice, Func<ResumableMember<T>>?[] parts, JsonTypeInfo<T> info)
     {
@@ -197,7 +197,7 @@ internal sealed class ResumableFactory(RowContext context)
         return () => new PartMember<T, TValue>(choice, getter, name, create(), whole);
     }
 
-    private static Func<ResumableWriter<TList>> CreateList<TList, T>()
+    internal static Func<ResumableWriter<TList>> CreateList<TList, T>()
         where TList : IEnumerable<T> => static () => new ResumableList<TList, T>(ItemsOf<TList, T>());
 
     // Only of these types does the serializer write elements without checking their depth; of other sequences it refuses those that lie at

@@ -1,0 +1,101 @@
+using System.Collections.Immutable;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using RowJson.Analyzers;
+
+namespace RowJson.Callers;
+
+/// <summary>Contexts of an application that is compiled ahead: for which structures code is declared.</summary>
+[Trait("Speed", "Slow")]
+public class StructureGeneratorTests
+{
+    private const string Types = """
+        public readonly record struct Seat(string Row, int Number);
+        public record struct Flight(int Id, Seat? Seat, DateTime Departs, JsonElement More, ImmutableArray<int> Sizes);
+        public class Booking { public Seat[] Seats { get; set; } public State State { get; set; } public Booking Next { get; set; } }
+        public class Rebooking : Booking;
+        public class Journey { public Dictionary<string, List<Seat?>> Groups { get; set; } public static Flight Empty { get; set; } }
+        public class Seats : Collection<Seat>;
+        [JsonDerivedType(typeof(Ticket), "ticket")] public class Paper;
+        public class Ticket : Paper { public Seat Seat; }
+        [JsonConverter(typeof(JsonStringEnumConverter<State>))] public enum State { Open }
+        [JsonConverter(typeof(MoneyConverter))] public record struct Money(decimal Amount);
+        public class MoneyConverter : JsonConverter<Money>
+        {
+            public override Money Read(ref Utf8JsonReader reader, Type type, JsonSerializerOptions options) => default;
+            public override void Write(Utf8JsonWriter writer, Money value, JsonSerializerOptions options) { }
+        }
+        public class Outer { private struct Hidden; internal struct Inner; public class Holder { private Hidden Hidden { get; set; } internal Inner Inner { get; set; } } }
+        file struct Local;
+        public struct Pair<T> { public T First { get; set; } public RawJson Text { get; set; } }
+        """;
+
+    [Theory]
+    [InlineData("List<Seat>", "Seat")]
+    [InlineData("IEnumerable<Seat?>", "Seat")]
+    [InlineData("Seat", "Seat")]
+    [InlineData("Flight[]", "Flight", "Seat")]
+    [InlineData("Booking", "Seat")]
+    [InlineData("Rebooking", "Seat")]
+    [InlineData("Journey", "Seat")]
+    [InlineData("Seats", "Seat")]
+    [InlineData("Paper", "Seat")]
+    [InlineData("Outer.Holder", "Outer.Inner")]
+    [InlineData("List<Pair<Seat>>", "Pair<global::Seat>", "Seat")]
+    [InlineData("Money[]")]
+    [InlineData("State[]")]
+    [InlineData("Dictionary<string, int>")]
+    [InlineData("(int, Guid)[]")]
+    public void Context_structures_areDeclared(string type, params string[] expected) =>
+        Generate($"[JsonSerializable(typeof({type}))]", "PublishAot").Should().Equal(
+            expected.Select(it => $"[assembly: global::RowJson.JsonRowStructure<global::{it}>]"));
+
+    [Fact]
+    public void Context_typesOfOneFile_areNotDeclared() =>
+        Generate("[JsonSerializable(typeof(List<Local>))]", "PublishAot").Should().BeEmpty();
+
+    [Fact]
+    public void Context_severalTypes_areDeclaredOnce() =>
+        Generate("[JsonSerializable(typeof(Seat[]))] [JsonSerializable(typeof(List<Flight>))]", "EnableAotAnalyzer").Should().Equal(
+            "[assembly: global::RowJson.JsonRowStructure<global::Flight>]", "[assembly: global::RowJson.JsonRowStructure<global::Seat>]");
+
+    [Theory]
+    [InlineData("", LanguageVersion.Latest)]
+    [InlineData("PublishTrimmed", LanguageVersion.Latest)]
+    [InlineData("PublishAot", LanguageVersion.CSharp10)]
+    public void Context_withoutNeedOrGenericAttributes_hasNoCode(string property, LanguageVersion version) =>
+        Generate("[JsonSerializable(typeof(Seat[]))]", property, version).Should().BeEmpty();
+
+    [Theory]
+    [InlineData("RowJsonDeclareStructures", 0)]
+    [InlineData("RowJsonOther", 1)]
+    public void Context_projectThatRefuses_hasNoCode(string falseProperty, int lines) =>
+        Generate("[JsonSerializable(typeof(Seat[]))]", "PublishAot", falseProperty: falseProperty).Should().HaveCount(lines);
+
+    /// <summary>The lines that are generated beside a context with these attributes; they compile.</summary>
+    private static string[] Generate(
+        string attributes, string property, LanguageVersion version = LanguageVersion.Latest, string falseProperty = "")
+    {
+        var code = new AnalyzedCode
+        {
+            Analyzer = new ContractAnalyzer(),
+            Declarations = "",
+            Property = property,
+            FalseProperty = falseProperty,
+        };
+        string text = $"""
+            using System.Collections.Immutable; using System.Collections.ObjectModel; {code.TextOf("")}
+            {attributes} partial class Context : JsonSerializerContext
+            """ + "{ public Context() : base(null) { } public override JsonTypeInfo GetTypeInfo(Type type) => null;"
+            + " protected override JsonSerializerOptions GeneratedSerializerOptions => null; }\n" + Types;
+        var options = new CSharpParseOptions(version);
+        CSharpCompilation compilation = CSharpCompilation.Create(
+            "application", [CSharpSyntaxTree.ParseText(text, options)], code.References, new(OutputKind.DynamicallyLinkedLibrary));
+        CSharpGeneratorDriver.Create([new StructureGenerator().AsSourceGenerator()], [], options, code.Project)
+            .RunGeneratorsAndUpdateCompilation(compilation, out Compilation generated, out ImmutableArray<Diagnostic> failures);
+        failures.Should().BeEmpty();
+        if (version == LanguageVersion.Latest)
+            generated.GetDiagnostics().Where(it => it.Severity == DiagnosticSeverity.Error).Should().BeEmpty();
+        return [.. generated.SyntaxTrees.Skip(1).SelectMany(it => it.ToString().Split('\n')).Where(it => it.StartsWith('['))];
+    }
+}
