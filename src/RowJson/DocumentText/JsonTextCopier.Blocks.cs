@@ -35,7 +35,8 @@ internal sealed partial class JsonTextCopier
         cursor.Ahead.CopyTo(padded);
         bool rowsMayEnd = limits.RowSeparator == RowSeparator.None && limits.BatchLength - cursor.Written > JsonTextStrings.RoomForBlock;
         bool isWarm = _coldLength < TextBlock.Size;
-        if (isWarm && rowsMayEnd && cursor.Room >= JsonTextStrings.RoomForBlock)
+        // A block of it may be stored before the rest is rewritten.
+        if (isWarm && rowsMayEnd && cursor.Room >= TextBlock.Size + JsonTextStrings.RoomForBlock)
         {
             var block = new JsonTextCursor(padded, cursor);
             RewritePadded<TBlock>(ref block, limits.MaxDepth);

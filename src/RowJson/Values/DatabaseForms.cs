@@ -65,5 +65,5 @@ internal sealed class DatabaseForms(SerializerTraits traits)
         && info is { Kind: JsonTypeInfoKind.Object, Properties.Count: 0 };
 
     // That a contract cannot be made, the serializer says when it writes the value.
-    private bool IsBuiltIn(Type type) => Quietly.Ask(() => traits.IsBuiltIn(type), otherwise: false);
+    private bool IsBuiltIn(Type type) => Quietly.Ask((traits, type), static it => it.traits.IsBuiltIn(it.type), otherwise: false);
 }
