@@ -23,12 +23,12 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 23_790),
+        new("lines of src/RowJson", 23_793),
         new("files of src/RowJson", 244),
         new("lines of (root)", 1_611),
         new("lines of Cells", 738),
         new("lines of Content", 272),
-        new("lines of DocumentText", 2_157),
+        new("lines of DocumentText", 2_158),
         new("lines of DropIn", 1_470),
         new("lines of Memory", 531),
         new("lines of Model", 1_575),
@@ -44,7 +44,7 @@ public partial class BudgetTests
         new("lines of Sources/Sequences", 581),
         new("lines of Sources/Values", 1_115),
         new("lines of Strings", 1_685),
-        new("lines of Values", 3_614),
+        new("lines of Values", 3_616),
         new("files of Values", 37, "One kind of value a file."),
         new("class RowEncoder with its bases", 2_545, "Names, cells, nested values and rows write into one buffer by one position."),
     ];
