@@ -110,7 +110,8 @@ public sealed class StructureGenerator : IIncrementalGenerator
                 || name == "RowJson";
         }
 
-        // An attribute of the assembly can name the type: it is no private type, and none of one file, whose metadata names begin so.
+        // Whether an attribute of the assembly can name the type: it cannot name private or file-local types. The metadata name of a
+        // file-local type begins with '<'.
         private bool CanName(INamedTypeSymbol type) =>
             compilation.IsSymbolAccessibleWithin(type, compilation.Assembly) && type.MetadataName[0] != '<';
     }

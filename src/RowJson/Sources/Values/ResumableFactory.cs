@@ -121,7 +121,7 @@ internal sealed class ResumableFactory(RowContext context)
         return () => new ResumableObject<T>(Array.ConvertAll(members, create => create()), info);
     }
 
-    // Lists of structures without code are no parts. As cells they would be held as a whole; the serializer sends them in parts.
+    // Lists of structures without compiled code are left to the serializer: it sends them in parts, where a cell would hold all of one.
     private bool HoldsValues(PropertyChoice property) =>
         !RuntimeFeature.IsDynamicCodeSupported && ContractGraph.Any(
             property.Property.PropertyType, Options,
