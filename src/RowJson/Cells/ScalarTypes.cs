@@ -38,6 +38,9 @@ internal static class ScalarTypes
             if (candidate.Type == scalar) return candidate.Scalar;
         return null;
     }
+
+    // The same for elements of lists. Not Half: the serializer writes it as a raw value, which has no line of its own in an indented array.
+    public static ScalarType? OfElement(Type type) => Of(type) is { } scalar && scalar.Type != typeof(Half) ? scalar : null;
 }
 
 // Scalars by the type of a boxed value, in a table of its own, because few rows need it.

@@ -7,7 +7,7 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
 {
     // Rows are single values, which the encoder writes itself unless a converter of the user's is for them.
     private static readonly bool IsScalar =
-        typeof(T) == typeof(string) || (typeof(T).IsValueType && ScalarTypes.Of(typeof(T)) is { IsText: false });
+        typeof(T) == typeof(string) || (typeof(T).IsValueType && ScalarTypes.OfElement(typeof(T)) is { IsText: false });
 
     private readonly Lock _lock = new();
     private ObjectColumns<T>? _columns;

@@ -9,14 +9,9 @@ internal sealed class PropertyRows(RowEncoder encoder)
     // Names of documents as text.
     public NameDecoder Names { get; } = new();
 
-    // isWritten: the row's text is as the options want it. Copied as an element's, a plus of the serializer's is escaped.
+    // isWritten: the serializer has written the row's text. Copied as an element's, a plus of the serializer's would be escaped.
     public void Write(JsonElement row, bool isWritten)
     {
-        if (!encoder.CopiesElements || (isWritten && encoder.Indents))
-        {
-            encoder.Fallback.WriteProperties(row, isWritten);
-            return;
-        }
         NameLookup names = encoder.ColumnLookup;
         int position = encoder.BeginObjectRow(out int start);
         PredictedName? expected = names.Predictor.FirstIn(NamePredictor.Root);
@@ -39,7 +34,7 @@ internal sealed class PropertyRows(RowEncoder encoder)
             int next = name is null ? encoder.WriteUncachedName(position, text, names.Cache) : encoder.BeginCell(position, name);
             if (next < 0) continue;
             position = isWritten
-                ? encoder.WriteText(next, JsonMarshal.GetRawUtf8Value(value))
+                ? encoder.Fallback.WriteText(next, JsonMarshal.GetRawUtf8Value(value))
                 : encoder.CopyElement(next, value, encoder.RowDepth + 1);
         }
         Names.Trim();

@@ -96,9 +96,7 @@ internal sealed partial class RowEncoder
             PropertyRows.Write(row, isWritten: false);
             return;
         }
-        int position = BeginRow();
-        if (CopiesElements) EndRow(CopyElement(position, row, RowDepth));
-        else EndRow(Fallback.WriteElement(position, row, RowDepth));
+        EndRow(CopyElement(BeginRow(), row, RowDepth));
     }
 
     public void WriteNodeRow(JsonNode? row)
@@ -117,7 +115,7 @@ internal sealed partial class RowEncoder
     public void WriteRawRow(RawJson row)
     {
         CheckRowDepth();
-        if (!CopiesElements || _traits.IsConverted(typeof(RawJson)))
+        if (_traits.IsConverted(typeof(RawJson)))
         {
             Fallback.WriteRowByType(row, typeof(RawJson));
         }

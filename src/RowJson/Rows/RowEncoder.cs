@@ -68,7 +68,7 @@ internal sealed partial class RowEncoder : ValueEncoder
 
     // Rows are elements of an array, with nothing but a comma between two.
     public bool HasPlainFrame =>
-        RowDepth > 0 && CopiesElements && !Fallback.RowsAreDocuments && _format is null
+        RowDepth > 0 && !Fallback.RowsAreDocuments && _format is null
         && _frame.Separator.Length == 1 && _frame.RowEnd.Length == 0;
 
     // The serializer can write several rows in one call, as elements of an array whose brackets are dropped: it writes between them what
@@ -151,7 +151,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         Fallback.RowsAreDocuments = frame.KeepsRows || rowDepth == 0;
         SetUpValues(rowDepth, Fallback.Style);
         // A cell is one level deeper than its row, and the serializer refuses a value at MaxDepth; a writer an object at its own.
-        _allowsDirect = CopiesElements && rowDepth + 1 < _traits.MaxDepth && rowDepth < _maxWriterDepth;
+        _allowsDirect = rowDepth + 1 < _traits.MaxDepth && rowDepth < _maxWriterDepth;
         SetUpFormat();
         // Last: what has failed before is set anew the next time.
         Fallback.StyleIsNew = false;

@@ -97,27 +97,6 @@ internal sealed partial class RowFallback
         else if (!context.Options.LeavesOutNulls) writer.WriteNull(name);
     }
 
-    // isWritten: the text of the properties is as the options want it.
-    public void WriteProperties(JsonElement row, bool isWritten)
-    {
-        NameLookup plan = _encoder.ColumnLookup;
-        Utf8JsonWriter writer = BeginObjectRow();
-        foreach (JsonProperty property in row.EnumerateObject())
-        {
-            ReadOnlySpan<char> text = _encoder.PropertyRows.Names.Decode(JsonMarshal.GetRawUtf8PropertyName(property));
-            EncodedName? name = plan.Find(text);
-            if (name is { IsExcluded: true }) continue;
-            if (context.Options.LeavesOutNulls && property.Value.ValueKind == JsonValueKind.Null) continue;
-            if (name is not null) text = name.Name;
-            else if (!plan.Cache.TryRename(text, out text)) continue;
-            writer.WritePropertyName(text);
-            if (isWritten) writer.WriteRawValue(JsonMarshal.GetRawUtf8Value(property.Value), skipInputValidation: true);
-            else property.Value.WriteTo(writer);
-        }
-        _encoder.PropertyRows.Names.Trim();
-        EndObjectRow(writer);
-    }
-
     public void WriteProperties(JsonObject row) => WriteCells(row, _encoder.ColumnLookup, (writer, name, value) =>
     {
         writer.WritePropertyName(name);

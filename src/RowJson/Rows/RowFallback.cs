@@ -145,12 +145,15 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
             JsonElement element = inContext ? document.RootElement[0] : document.RootElement;
             ReadOnlySpan<byte> written = inContext ? WithoutBrackets(AsideText.Span, _encoder.RowDepth) : AsideText.Span;
             if (element.ValueKind == JsonValueKind.Object) _encoder.PropertyRows.Write(element, isWritten: true);
-            else
-            {
-                int position = _encoder.BeginObjectRow(out int start);
-                _encoder.EndRow(Note(start, _encoder.WriteText(position, written)));
-            }
+            else _encoder.EndRow(WriteText(_encoder.BeginRow(), written));
         }
         EndAside();
+    }
+
+    // Text that the serializer has written.
+    public int WriteText(int position, ReadOnlySpan<byte> text)
+    {
+        int start = _encoder.OffsetOf(position);
+        return Note(start, _encoder.WriteText(position, text));
     }
 }

@@ -23,7 +23,7 @@ internal sealed class SerializerTraits
         _mayRefuseTypes = !hasPlainResolvers;
         QuotesNumbers = options.NumberHandling.HasFlag(JsonNumberHandling.WriteAsString);
         IgnoresCycles = options.ReferenceHandler == ReferenceHandler.IgnoreCycles;
-        if (!IsUntouched || escapesTimes || IgnoresCycles || options.WriteIndented) _types = CreateTypes(escapesTimes);
+        if (!IsUntouched || escapesTimes || IgnoresCycles) _types = CreateTypes(escapesTimes);
 
         MaxDepth = KnownSerializerOptions.MaxDepthOf(options);
         WritesNamedLiterals = options.NumberHandling.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals);
@@ -158,7 +158,5 @@ internal sealed class SerializerTraits
         .. ScalarTypes.All.Where(known => escapesTimes && known.Scalar.IsEscapedText).Select(known => known.Type),
         // What may contain itself.
         .. IgnoresCycles ? (Type[])[typeof(Dictionary<string, object?>), typeof(List<object?>), typeof(object?[])] : [],
-        // What the serializer writes as raw values, which are not on lines of their own in indented arrays.
-        .. Options.WriteIndented ? (Type[])[typeof(Half)] : [],
     ]);
 }

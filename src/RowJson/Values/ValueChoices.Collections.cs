@@ -56,7 +56,7 @@ internal sealed partial class ValueChoices
         kind = element == typeof(string) ? WriterKind.String : WriterKind.Serialized;
         if (!traits.IsBuiltIn(element)) return null;
         if (element == typeof(string)) return new ListFormat(ChecksDepth: false, IsQuoted: false);
-        if (ScalarTypes.Of(element) is not { } scalar) return null;
+        if (ScalarTypes.OfElement(element) is not { } scalar) return null;
         kind = OfScalar(scalar, numbers);
         if (kind == WriterKind.Serialized) return null;
         bool checksDepth = (scalar.IsNumber && numbers != JsonNumberHandling.Strict) || scalar.Type == typeof(RawJson);

@@ -67,7 +67,8 @@ internal abstract partial class ValueEncoder
     {
         NoteColumn(key, depth);
         Type type = value.GetType();
-        position = ReferenceEquals(_lastRuntime?.Type, type) ? WriteRuntime(position, value, type, depth)
+        position = key is null && Indents && value is Half half ? WriteItem(position, half, depth)
+            : ReferenceEquals(_lastRuntime?.Type, type) ? WriteRuntime(position, value, type, depth)
             : _traits.IsConverted(type) || (_traits.QuotesNumbers && _traits.QuotedNumber(type) is not null)
                 ? WriteConverted(position, value, depth)
                 : WriteOwn(position, value, key, holder, depth);
@@ -87,13 +88,16 @@ internal abstract partial class ValueEncoder
     }
 
     private int WriteConverted(int position, object value, int depth) =>
-        _traits.QuotedNumber(value.GetType()) is { } number ? number.WriteBoxedQuoted(this, position, value, depth)
-        : value is not Half half ? WriteRuntime(position, value, value.GetType(), depth)
-        : IsReplaced(half) ? WriteScalar(position, half, key: null, depth)
-        : WriteSerialized(position, value, depth);
+        _traits.QuotedNumber(value.GetType()) is { } number
+            ? number.WriteBoxedQuoted(this, position, value, depth)
+            : WriteRuntime(position, value, value.GetType(), depth);
 
-    // The serializer does not know of our options for numbers that JSON has not.
-    private bool IsReplaced(Half value) => !Half.IsFinite(value) && _options.NonFiniteHandling != JsonNonFiniteHandling.Default;
+    // Writes an element of an indented list, as a raw value (see ScalarTypes.OfElement). The serializer does not know of our options for
+    // numbers that JSON has not.
+    private int WriteItem(int position, Half value, int depth) =>
+        !Half.IsFinite(value) && _options.NonFiniteHandling != JsonNonFiniteHandling.Default
+            ? WriteScalar(position, value, key: null, depth)
+            : WriteSerialized(position, value, depth);
 
     private int WriteOwn(int position, object value, string? key, EncodedName? holder, int depth)
     {

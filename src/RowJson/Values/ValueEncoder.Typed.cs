@@ -79,7 +79,6 @@ internal abstract partial class ValueEncoder
     public int WriteByMetadata<TValue>(int position, TValue value)
     {
         int depth = _cellDepth;
-        if (value is Half half && IsReplaced(half)) return WriteScalar(position, half, key: null, depth);
         if (!ReferenceEquals(_lastDeclared?.Type, typeof(TValue))) _lastDeclared = _context.RuntimeWriters.Of(typeof(TValue));
         if (value is null || _lastDeclared is not RuntimeWriter<TValue> writer) return _fallback.WriteTyped(position, value, depth);
         if (writer.TryWrite(this, ref position, value, depth)) return position;

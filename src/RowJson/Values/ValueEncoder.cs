@@ -29,15 +29,11 @@ internal abstract partial class ValueEncoder(EncodingContext context, Utf8Output
     // Rows are written without whitespace, and indented when they are complete.
     public bool Indents { get; private set; }
 
-    // The text of elements can be copied; false: the serializer's writer indents it.
-    public bool CopiesElements { get; private set; }
-
     protected void SetUpValues(int rowDepth, in JsonWriterOptions style)
     {
         RowDepth = rowDepth;
         _maxWriterDepth = style.MaxDepth;
-        Indents = style.Indented && _options.SerializerOptions.WriteIndented && !_traits.KeepsReferences;
-        CopiesElements = Indents == style.Indented;
+        Indents = style.Indented;
     }
 
     protected void BeginValues()
