@@ -253,7 +253,7 @@ public sealed partial class JsonRowWriter
     {
         if (!ReferenceEquals(reader, _reader)) (_reader, _innermost) = (reader, WrappedReader.InnermostOf(reader));
         var row = new ReaderCells(_innermost!);
-        ResultOf(_innermost!, encoder).Columns.Write(encoder, in row);
+        encoder.WriteColumnsRow(ResultOf(_innermost!, encoder).Columns, in row);
     }
 
     private ReaderResult<ReaderColumns> ResultOf(DbDataReader reader, RowEncoder encoder)

@@ -106,6 +106,13 @@ internal abstract partial class CellEncoder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void CopyLongTail(EncodedName name, ref byte destination) => CopyTail(name, ref destination);
 
+    // Writes the name of a cell, where no order of names is known; returns -1 if the column is left out.
+    protected int WriteColumnName(int position, string? key, NameLookup names)
+    {
+        EncodedName? known = names.Find(CheckName(key));
+        return known is null ? WriteUncachedName(position, key, names.Cache) : known.IsExcluded ? -1 : BeginCell(position, known);
+    }
+
     // Writes a name that the cache refused; returns -1 if the column is left out.
     protected int WriteUncachedName(int position, string key, NameCache cache) =>
         cache.Rename(key) is { } name ? WriteUncachedName(position, name) : -1;

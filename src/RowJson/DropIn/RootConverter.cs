@@ -113,7 +113,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
         {
             // The contract of an object's own type would not know of the handling.
             if (typeof(T) == typeof(object) && Plain.NumberHandling is { } handling)
-                rented.Encoder.Fallback.WriteInContext(writer, value, handling, writer.CurrentDepth);
+                rented.Encoder.Fallback.WriteInContext(writer, value, handling);
             else rented.Encoder.Fallback.WriteAside(writer, value, Plain);
         }
         return Utf8JsonWriterSink.LengthOf(writer) - start;

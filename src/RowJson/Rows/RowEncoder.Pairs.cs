@@ -54,6 +54,39 @@ internal sealed partial class RowEncoder
         EndRow(EndObject(position, in cells));
     }
 
+    // Pairs that the serializer would not see as one object, or of which cells are chosen: it writes each value. The bytes are those of a
+    // dictionary with the same cells.
+    // handling: what the row's type says; null if the options' handling holds.
+    public void WriteSerializedCells<TValue>(
+        IEnumerable<KeyValuePair<string, TValue>> row, NameLookup names, JsonNumberHandling? handling = null)
+    {
+        CheckRowDepth();
+        CheckNesting(0, RowDepth);
+        int position = BeginObjectRow(out int start);
+        foreach ((string key, TValue value) in row)
+        {
+            if (OmitsNulls && value is null or DBNull) continue;
+            int offset = OffsetOf(position);
+            int after = WriteColumnName(position, key, names);
+            if (after < 0) continue;
+            Column = key;
+            try
+            {
+                position = WriteSerialized(after, value, handling, isNode: row is JsonObject);
+            }
+            catch (Exception exception) when (CanReplace(exception))
+            {
+                position = DropCell(offset);
+                // The name is written again.
+                if (ReplacementOf(value) is { } text) position = WriteSerialized(WriteColumnName(position, key, names), text);
+                else if (!OmitsNulls) position = WriteNull(WriteColumnName(position, key, names));
+                ReplacedCells++;
+            }
+            Column = null;
+        }
+        EndObjectRow(position, start);
+    }
+
     private void WriteReplaceable<TValue>(Dictionary<string, TValue> row)
     {
         int position = BeginRow();

@@ -52,9 +52,5 @@ internal sealed partial class RowEncoder
     public int WriteMember(ReadOnlySpan<byte> text) => WriteText(WriteComma(), text);
 
     // Writes the name of an entry of a dictionary, after a comma; returns the position after the colon.
-    public int WriteEntryName(string? key)
-    {
-        string name = CheckName(key);
-        return Keys.Find(name) is { } known ? BeginCell(PartEnd, known) : WriteUncachedName(PartEnd, name, Keys.Cache);
-    }
+    public int WriteEntryName(string? key) => WriteColumnName(PartEnd, key, Keys);
 }

@@ -65,12 +65,16 @@ internal sealed partial class RowEncoder
                 WritePairs(pairs, pairs.GetType());
                 break;
             // What the serializer sees as one object it may also see through a user's converter for objects.
-            case IEnumerable<Pair> pairs when !IsOneObject(pairs): Fallback.WriteCells(pairs); break;
+            case IEnumerable<Pair> pairs when !IsOneObject(pairs): WriteAsObject(pairs); break;
             case JsonElement element when WritesDirectly && !_traits.ConvertsObjects: WriteElementRow(element); break;
             case JsonDocument document when WritesDirectly && !_traits.ConvertsObjects: WriteElementRow(document); break;
             default: Fallback.WriteRow(row); break;
         }
     }
+
+    // Cells inherit nothing from the row's type: it is declared as an object.
+    private void WriteAsObject(IEnumerable<Pair> row) =>
+        WriteSerializedCells(row, ColumnKeys, _traits.HandsNumberHandlingDown ? null : _traits.NumberHandlingOf(row.GetType()));
 
     // Writes a row that is a value of its own: it may be a converter's.
     public void WriteElementRow(JsonElement row)
@@ -101,7 +105,7 @@ internal sealed partial class RowEncoder
 
     public void WriteNodeRow(JsonNode? row)
     {
-        if (row is JsonObject properties && HasColumnOptions) Fallback.WriteProperties(properties);
+        if (row is JsonObject properties && HasColumnOptions) WriteSerializedCells(properties, ColumnLookup);
         else EndRow(Fallback.WriteNode(BeginRow(), row, RowDepth));
     }
 
@@ -130,22 +134,33 @@ internal sealed partial class RowEncoder
         }
     }
 
+    // Writes a row of a source's columns.
+    public void WriteColumnsRow<TRow>(RowColumns<TRow> columns, ref readonly TRow row)
+    {
+        if (!_allowsDirect)
+        {
+            CheckRowDepth();
+            CheckNesting(columns.Count, RowDepth);
+        }
+        bool takesColumns = TakesColumns(columns);
+        int position = columns.Write(this, BeginObjectRow(out int start), in row);
+        if (takesColumns) EndColumnsRow(position, start);
+        else EndObjectRow(position, start);
+    }
+
     // The serializer refuses a value at MaxDepth, even one that nothing is nested in.
     public void CheckRowDepth()
     {
         if (RowDepth >= _traits.MaxDepth) CheckDepth(RowDepth);
     }
 
-    // Rows with a column of this type can still be written directly.
+    // A column of this type can be written directly.
     public bool WritesColumnDirectly(Type type)
     {
-        // Nor are values looked at that a function returns.
-        if (IsQuotedNumber(type) || (_traits.QuotesNumbers && type == typeof(object))) return false;
+        if (_traits.KeepsReferences || IsQuotedNumber(type)) return false;
         // A user's converter for a value that may be null is asked about null by the serializer alone.
         if (!type.IsValueType || Nullable.GetUnderlyingType(type) is not null) return _traits.IsBuiltIn(type);
-        // Converters for other values get single cells, unless the type is a basic one.
-        _traits.IsConverted(type);
-        return _traits.WritesDirectly;
+        return !_traits.IsConverted(type);
     }
 
     // A value of the dictionary may lead back to it, and then has to be written as null: only the serializer finds out. A sequence of pairs

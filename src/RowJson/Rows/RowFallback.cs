@@ -24,7 +24,7 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
             if (row is not null && ChoosesProperties) WriteRowByProperties<object>(row, info: null);
             else if (row is not null && WritesAnyDirectly) _encoder.WriteValueRow(row, AnyWriter.Instance);
             else if (RowsAreDocuments) _encoder.EndRow(Write(_encoder.BeginRow(), row, ObjectInfo, _encoder.RowDepth));
-            else _encoder.EndRow(Write(_encoder.BeginRow(), row, _encoder.RowDepth));
+            else _encoder.EndRow(WriteTyped(_encoder.BeginRow(), row, _encoder.RowDepth));
         }
         catch (Exception exception) when (NoteFailedColumn(exception, row, ObjectInfo))
         {
@@ -128,7 +128,7 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
         if (row is null && (type is null || _traits.IsBuiltIn(type))) WriteNullRow();
         else if (row is null || _traits.IsConvertedWhole(type!) || (!_encoder.HasColumnOptions && _traits.IsDictionary(type!)))
             WriteRowByType(row, type!);
-        else WriteCells(row, _traits.NumberHandlingOf(type!));
+        else _encoder.WriteSerializedCells(row, _encoder.ColumnKeys, _traits.NumberHandlingOf(type!));
     }
 
     // A row as a document, of which the columns are chosen. Metadata do not depend on our options.

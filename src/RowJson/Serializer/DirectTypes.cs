@@ -58,16 +58,16 @@ internal sealed class DirectTypes
     // One of the basic types in the rows so far has to be written by the serializer. Asked for each row.
     public bool ConvertsBasics => _convertsBasics;
 
-    // One of the basic types has not been asked about: the values of rows have to be looked at. Where this need not wait for a row that
-    // brings the type, all are asked about now.
+    // The values of rows have to be looked at: a converter is for one of the basic types, or one has not been asked about. Where this need
+    // not wait for a row that brings the type, all are asked about now.
     public bool AsksAboutBasics(bool waits)
     {
-        if (!_writers.AsSpan(0, BasicCount).Contains(Writer.NotAsked)) return false;
+        if (_convertsBasics || !_writers.AsSpan(0, BasicCount).Contains(Writer.NotAsked)) return _convertsBasics;
         // A converter factory may fail for a type which no row holds.
         return waits || !Quietly.Run(() =>
         {
             for (int index = 0; index < BasicCount; index++) IsConverted(index);
-        });
+        }) || _convertsBasics;
     }
 
     // The serializer has to write this type, although a writer for it is known. Types without such a writer are not asked about.

@@ -27,6 +27,7 @@ internal static class NonFiniteFailure
         double number => number,
         float number => number,
         Half number => (double)number,
+        JsonValue node => node.TryGetValue(out double wide) ? wide : node.TryGetValue(out float single) ? single : 0,
         _ => 0,
     };
 }

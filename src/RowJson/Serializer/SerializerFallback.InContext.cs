@@ -19,13 +19,13 @@ internal partial class SerializerFallback
     private readonly (Type? Type, bool Needs)[] _needsContext = new (Type?, bool)[KnownTypes];
 
     // A value in the output itself, nested at depth, as the first element of an array.
-    protected int WriteInContext<TValue>(int position, TValue value, int depth)
+    protected int WriteInContext<TValue>(int position, TValue value, int depth, JsonNumberHandling? handling = null)
     {
         Debug.Assert(depth > 0);
         int start = position - _output.RowStart;
         byte before = start > 0 ? _output.At(position - 1) : default;
         Utf8JsonWriter writer = Begin(position, depth - 1, _style.Indented && before != (byte)',' ? default : before);
-        SerializeInContext(writer, value);
+        SerializeInContext(writer, value, handling);
         int length = Finish(writer) - _output.RowStart - start;
         Span<byte> text = _output.Buffer.AsSpan(_output.RowStart + start, length);
         ReadOnlySpan<byte> element = WithoutBrackets(text, depth);
@@ -34,14 +34,12 @@ internal partial class SerializerFallback
         return Note(start, _output.RowStart + start + element.Length);
     }
 
-    // The value at depth, and before it, where there is one, its name: both when the value is complete.
-    public void WriteInContext<TValue>(
-        Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling, int depth, string? name = null)
+    // A value at the depth of a writer, to which it goes when it is complete.
+    public void WriteInContext<TValue>(Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling)
     {
+        int depth = writer.CurrentDepth;
         SerializeInContext(BeginAside(depth - 1), value, handling);
-        ReadOnlySpan<byte> cell = WithoutLine(WithoutBrackets(AsideText.Span, depth), depth);
-        if (name is not null) writer.WritePropertyName(name);
-        writer.WriteRawValue(cell, skipInputValidation: true);
+        writer.WriteRawValue(WithoutLine(WithoutBrackets(AsideText.Span, depth), depth), skipInputValidation: true);
         EndAside();
     }
 

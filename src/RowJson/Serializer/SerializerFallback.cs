@@ -92,16 +92,16 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     // A converter may have kept the writer, whose row has failed: it keeps nothing that other code uses, even if it is disposed of.
     private static void Clear(Utf8JsonWriter? writer) => Quietly.Run(() => writer?.Reset());
 
-    // One among the values of a row or a list.
-    public int Write(int position, object? value, int depth) =>
-        value is not null && NeedsContext(value.GetType())
-            ? WriteInContext(position, value, depth)
-            : Write(position, value, ObjectInfo, depth);
-
-    // Writes a value by the metadata of its declared type, as the serializer writes a dictionary's values.
-    public int WriteTyped<TValue>(int position, TValue value, int depth) => NeedsContext(typeof(TValue))
-        ? WriteInContext(position, value, depth)
-        : WriteByContract(position, value, InfoOf<TValue>(), depth);
+    // Writes a value of a row or a list by the metadata of its declared type, as the serializer writes a dictionary's values.
+    // handling: what the type of the row says; null if the options' handling holds.
+    public int WriteTyped<TValue>(int position, TValue value, int depth, JsonNumberHandling? handling = null)
+    {
+        Type type = typeof(TValue) == typeof(object) && value is not null ? value.GetType() : typeof(TValue);
+        // At the depth limit a dictionary accepts scalars that a call for the value alone would refuse.
+        return handling is not null || depth >= _traits.MaxDepth || NeedsContext(type)
+            ? WriteInContext(position, value, depth, handling)
+            : WriteByContract(position, value, InfoOf<TValue>(), depth);
+    }
 
     // By a contract that is not that of the type.
     public int WriteByContract<T>(int position, T value, JsonTypeInfo<T> contract, int depth)

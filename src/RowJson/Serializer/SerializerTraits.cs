@@ -140,6 +140,9 @@ internal sealed class SerializerTraits
     // A converter for objects writes all that is declared as one.
     public bool ConvertsObjects => _types is not null && !IsUntouched && _types.IsConverted(DirectTypes.Object);
 
+    // The serializer writes all that is declared as an object: with an identity, or by a converter.
+    public bool WritesObjectsAsOne => KeepsReferences || ConvertsObjects;
+
     // Whether a converter is for a value of the types that are written without asking; false for all else.
     public bool IsConvertedBasic(object value) => value switch
     {

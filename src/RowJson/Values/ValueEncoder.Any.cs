@@ -67,7 +67,8 @@ internal abstract partial class ValueEncoder
     {
         NoteColumn(key, depth);
         Type type = value.GetType();
-        position = key is null && Indents && value is Half half ? WriteItem(position, half, depth)
+        // See ScalarTypes.OfElement.
+        position = key is null && Indents && type == typeof(Half) ? _fallback.WriteTyped(position, value, depth)
             : ReferenceEquals(_lastRuntime?.Type, type) ? WriteRuntime(position, value, type, depth)
             : _traits.IsConverted(type) || (_traits.QuotesNumbers && _traits.QuotedNumber(type) is not null)
                 ? WriteConverted(position, value, depth)
@@ -87,17 +88,17 @@ internal abstract partial class ValueEncoder
         return isConverted ? position : WriteValue(position, value, key, holder, depth);
     }
 
-    private int WriteConverted(int position, object value, int depth) =>
-        _traits.QuotedNumber(value.GetType()) is { } number
-            ? number.WriteBoxedQuoted(this, position, value, depth)
+    private int WriteConverted(int position, object value, int depth)
+    {
+        double number = NonFiniteFailure.NumberOf(value);
+        return IsReplaced(number, depth) ? WriteNonFinite(position, number, key: null, depth)
+            : _traits.QuotedNumber(value.GetType()) is { } quoted ? quoted.WriteBoxedQuoted(this, position, value, depth)
             : WriteRuntime(position, value, value.GetType(), depth);
+    }
 
-    // Writes an element of an indented list, as a raw value (see ScalarTypes.OfElement). The serializer does not know of our options for
-    // numbers that JSON has not.
-    private int WriteItem(int position, Half value, int depth) =>
-        !Half.IsFinite(value) && _options.NonFiniteHandling != JsonNonFiniteHandling.Default
-            ? WriteScalar(position, value, key: null, depth)
-            : WriteSerialized(position, value, depth);
+    // The options put something in the place of a number that JSON has not. The serializer does not know of it.
+    private bool IsReplaced(double number, int depth) =>
+        !double.IsFinite(number) && depth == RowDepth + 1 && _options.NonFiniteHandling != JsonNonFiniteHandling.Default;
 
     private int WriteOwn(int position, object value, string? key, EncodedName? holder, int depth)
     {
@@ -120,15 +121,13 @@ internal abstract partial class ValueEncoder
     private int WriteRuntime(int position, object value, Type type, int depth)
     {
         if (!ReferenceEquals(_lastRuntime?.Type, type)) _lastRuntime = _context.RuntimeWriters.Of(type);
-        if (_lastRuntime is not { } writer) return WriteSerialized(position, value, depth);
+        if (_lastRuntime is not { } writer) return _fallback.WriteTyped(position, value, depth);
         if (writer.TryWrite(this, ref position, value, depth)) return position;
         int start = position - _output.RowStart;
-        position = WriteSerialized(position, value, depth);
+        position = _fallback.WriteTyped(position, value, depth);
         writer.Count(position - _output.RowStart - start);
         return position;
     }
-
-    private int WriteSerialized(int position, object? value, int depth) => _fallback.Write(position, value, depth);
 
     // Writes a value at a depth that need not be that of the cells under way.
     public int WriteNested<T>(int position, T value, ValueWriter<T> writer, int depth)

@@ -6,7 +6,7 @@ internal abstract partial class ValueEncoder
     // Writes a cell whose value is a database's, of unknown type, and whose strings are JSON.
     public int WriteJsonCell(int position, EncodedName name, object? value)
     {
-        if (value is string json) return WriteJsonText(BeginCell(position, name), json, name);
+        if (value is string json && !_traits.WritesObjectsAsOne) return WriteJsonText(BeginCell(position, name), json, name);
         return WriteDatabaseCell(position, name, value is null ? null : SimplifyDatabaseValue(value, isJson: true));
     }
 
@@ -20,7 +20,10 @@ internal abstract partial class ValueEncoder
             if (value is double number) return WriteCell(position, name, number);
             if (value is DBNull) return WriteNullCell(position, name);
         }
-        if (value is null || SimplifyDatabaseValue(value) is not { } simple) return WriteNullCell(position, name);
+        object? simple = value is null ? null : SimplifyDatabaseValue(value);
+        if (simple is null && OmitsNulls) return position;
+        if (_traits.WritesObjectsAsOne) return WriteSerialized(BeginCell(position, name), simple);
+        if (simple is null) return WriteNullCell(position, name);
         position = BeginCell(position, name);
         return simple is Array && TryWriteScalars(ref position, simple, simple.GetType(), RowDepth + 1)
             ? position

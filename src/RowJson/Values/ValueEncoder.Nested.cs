@@ -62,7 +62,7 @@ internal abstract partial class ValueEncoder
     }
 
     // The limits for a list or an object at depth and what it holds.
-    private void CheckNesting(int count, int depth)
+    protected void CheckNesting(int count, int depth)
     {
         if (count > 0 || depth >= _maxWriterDepth) CheckDepth(depth + 1);
     }

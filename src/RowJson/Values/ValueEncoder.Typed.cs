@@ -45,7 +45,12 @@ internal abstract partial class ValueEncoder
     {
         int depth = _cellDepth;
         if (value is null) return WriteNull(position);
-        if (typeof(TValue) == typeof(object)) return WriteValue(position, value, key, holder: null, depth);
+        if (typeof(TValue) == typeof(object))
+        {
+            return AsksAboutBasics
+                ? WriteAsked(position, value, key, holder: null, depth)
+                : WriteValue(position, value, key, holder: null, depth);
+        }
         if (typeof(TValue) == typeof(string)) return StringEncoder.WriteQuoted(_output, position, (string)(object)value, _escapes);
         // Anything else that is not a value type may hold what the serializer does not look at: it goes by the declared type.
         if (!typeof(TValue).IsValueType) return WriteReference(position, value, key);
@@ -56,6 +61,18 @@ internal abstract partial class ValueEncoder
         return _traits.IsConverted(typeof(TValue))
             ? WriteByMetadata(position, value, key)
             : WriteScalar(position, value, key, depth);
+    }
+
+    // Writes a cell's value by the serializer, as it writes a dictionary's values, unless it is a number that the options replace.
+    // handling: what the row's type says; null if the options' handling holds.
+    // isNode: the value is a node's, which writes itself whatever the options say of its type.
+    public int WriteSerialized<TValue>(int position, TValue value, JsonNumberHandling? handling = null, bool isNode = false)
+    {
+        double number = NonFiniteFailure.NumberOf(value);
+        return IsReplaced(number, RowDepth + 1)
+            ? WriteNonFinite(position, number, key: null, RowDepth + 1)
+            : isNode ? _fallback.WriteNode(position, value as JsonNode, RowDepth + 1)
+            : _fallback.WriteTyped(position, value, RowDepth + 1, handling);
     }
 
     private int WriteReference<TValue>(int position, TValue value, string? key) =>

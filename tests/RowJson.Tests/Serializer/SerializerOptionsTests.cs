@@ -304,6 +304,26 @@ public partial class SerializerOptionsTests
     }
 
     [Fact]
+    public void Write_shapeOfAnyColumns_asksConvertersForEachValue()
+    {
+        object?[] values = ["text", 1, 1.5, true, null, long.MaxValue, new Dictionary<string, object?> { ["a"] = "text" }, new[] { "text" }];
+        var rows = values.Select(value => new AnyRow(value, value as string, value as int?)).ToList();
+        JsonRowShape<AnyRow> any = new JsonRowShape<AnyRow>().Column("Any", row => row.Any);
+        JsonRowShape<AnyRow> all = any.Column("Text", row => row.Text).Column("Number", row => row.Number);
+        JsonConverter[] converters =
+            [new Marked<string>(), new Marked<int>(), new Marked<object>(), new Marked<bool>(), new Marked<double>(), new NullWord()];
+        foreach (JsonConverter converter in converters)
+        {
+            var serializer = new JsonSerializerOptions { Converters = { converter } };
+            var options = new JsonRowOptions(serializer);
+            JsonRows.From(rows, all).ToJsonString(options)
+                .Should().Be(JsonSerializer.Serialize(rows, serializer), "of {0}", converter.GetType());
+            JsonRows.From(rows, any).ToJsonString(options)
+                .Should().Be(JsonSerializer.Serialize(rows.Select(row => new { row.Any }), serializer), "of {0}", converter.GetType());
+        }
+    }
+
+    [Fact]
     public async Task Write_indentedInEveryStyle_matchesJsonSerializer()
     {
         List<Dictionary<string, object?>> rows = [EveryType(), new(), EveryType()];
@@ -375,6 +395,8 @@ public partial class SerializerOptionsTests
     [JsonSerializable(typeof(double))]
     [JsonSerializable(typeof(bool))]
     private sealed partial class TestContext : JsonSerializerContext;
+
+    private sealed record AnyRow(object? Any, string? Text, int? Number);
 
     private sealed record EncoderName;
 

@@ -2,7 +2,7 @@ namespace RowJson;
 
 // The columns of a database's rows, whose cells can be read one by one: so the serializer writes single cells, and one whose value cannot
 // be written is replaced where the options want that.
-internal class DatabaseColumns<TRow> : SourceColumns<TRow>
+internal class DatabaseColumns<TRow> : RowColumns<TRow>
     where TRow : struct, ICells
 {
     protected readonly DatabaseColumn<TRow>[] _columns;
@@ -23,7 +23,7 @@ internal class DatabaseColumns<TRow> : SourceColumns<TRow>
     }
 
     // Writes the row that a source is at, each time that it is called.
-    public Action<RowEncoder> WriterOf(TRow row) => encoder => Write(encoder, in row);
+    public Action<RowEncoder> WriterOf(TRow row) => encoder => encoder.WriteColumnsRow(this, in row);
 
     public sealed override int Count => _columns.Length;
 
@@ -40,20 +40,6 @@ internal class DatabaseColumns<TRow> : SourceColumns<TRow>
             position = columns[i].Write(encoder, position, in row);
         }
         return position;
-    }
-
-    protected sealed override void WriteCellViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, ref readonly TRow row, int column)
-    {
-        DatabaseColumn<TRow> it = _columns[column];
-        try
-        {
-            encoder.Fallback.WriteDatabaseCell(writer, it.Name, it.Read(in row), it.HoldsJson);
-            return;
-        }
-        catch (Exception exception) when (encoder.CanReplace(exception))
-        {
-        }
-        encoder.Fallback.WriteReplacement(writer, it.Name, row.ReplacementOf(encoder, it.Ordinal));
     }
 
     private int WriteReplaceableCells(ValueEncoder encoder, int position, ref readonly TRow row, ref int current)
@@ -95,7 +81,7 @@ internal sealed class TableColumns(DataTable table, RowEncoder encoder)
     private void Write(RowEncoder encoder, DataRow row, DataRowVersion version)
     {
         var cells = new TableCells(row, version, _all);
-        Write(encoder, in cells);
+        encoder.WriteColumnsRow(this, in cells);
     }
 
     // What the row's indexer shows, looked up once per row instead of once per cell.

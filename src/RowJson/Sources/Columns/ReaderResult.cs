@@ -69,6 +69,6 @@ internal sealed class DataRecordWriter
         if (_result is null || !_result.IsOf(record))
             _result = new ReaderResult<RecordColumns>(record, encoder.Context.Options, new RecordColumns(record, encoder));
         var row = new RecordCells(record);
-        _result.Columns.Write(encoder, in row);
+        encoder.WriteColumnsRow(_result.Columns, in row);
     }
 }

@@ -14,7 +14,8 @@ internal abstract class ShapeColumn<T>(string name, int? ordinal)
     // Writes the row's cell, name and value; returns the position after it.
     public abstract int Write(ValueEncoder encoder, int position, EncodedName name, T row);
 
-    public abstract void WriteViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, EncodedName name, T row);
+    // The same column, whose values the serializer writes.
+    public abstract ShapeColumn<T> AsSerialized();
 }
 
 // A column of one type: the code is compiled for it, and one call per cell reaches it.
@@ -31,8 +32,18 @@ internal class ShapeColumn<T, TValue>(string name, Func<T, TValue> getter, int? 
         return encoder.WriteCell(position, name, value);
     }
 
-    public override void WriteViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, EncodedName name, T row) =>
-        encoder.Fallback.WriteCell(writer, name, getter(row));
+    public sealed override ShapeColumn<T> AsSerialized() => new SerializedShapeColumn<T, TValue>(Name, getter, Ordinal);
+}
+
+internal sealed class SerializedShapeColumn<T, TValue>(string name, Func<T, TValue> getter, int? ordinal)
+    : ShapeColumn<T, TValue>(name, getter, ordinal)
+{
+    public override int Write(ValueEncoder encoder, int position, EncodedName name, T row)
+    {
+        TValue value = Getter(row);
+        if (value is null or DBNull && encoder.OmitsNulls) return position;
+        return encoder.WriteSerialized(encoder.BeginCell(position, name), value);
+    }
 }
 
 internal sealed class NullableShapeColumn<T, TValue>(string name, Func<T, TValue?> getter, int? ordinal)

@@ -1,7 +1,7 @@
 namespace RowJson;
 
 // A shape's columns under one set of options: those that are written, with their encoded names.
-internal class ShapePlan<T> : SourceColumns<T>
+internal class ShapePlan<T> : RowColumns<T>
 {
     private readonly object _contextId;
     private readonly ShapeColumn<T>[] _columns;
@@ -15,7 +15,8 @@ internal class ShapePlan<T> : SourceColumns<T>
         encoder.RequireColumns(described);
         EncodedName[] names = Array.ConvertAll(described, encoder.NameColumn);
         if (encoder.Context.Options.RequireUniqueColumnNames) ColumnNames.RequireUnique(names);
-        _columns = columns.Where((_, i) => !names[i].IsExcluded).ToArray();
+        _columns = columns.Where((_, i) => !names[i].IsExcluded)
+            .Select(column => encoder.WritesColumnDirectly(column.Type) ? column : column.AsSerialized()).ToArray();
         _names = names.Where(name => !name.IsExcluded).ToArray();
         _writesDirectly = Array.TrueForAll(_columns, column => encoder.WritesColumnDirectly(column.Type));
     }
@@ -46,8 +47,7 @@ internal class ShapePlan<T> : SourceColumns<T>
     public void Encode(RowEncoder encoder, T row)
     {
         if (row is null) encoder.Fallback.WriteNullRow();
-        else if (_writesDirectly) Write(encoder, in row);
-        else WriteViaSerializer(encoder, in row);
+        else encoder.WriteColumnsRow(this, in row);
     }
 
     protected int WriteCell(ValueEncoder encoder, int position, T row, int column) =>
@@ -67,9 +67,6 @@ internal class ShapePlan<T> : SourceColumns<T>
         }
         return position;
     }
-
-    protected sealed override void WriteCellViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, ref readonly T row, int column) =>
-        _columns[column].WriteViaSerializer(encoder, writer, _names[column], row);
 
     // Where a reader has types of columns, it is the getter that converts from another one: the cell can be read only once.
     private static bool HoldsItsType(DbDataReader reader, int ordinal, Type type) =>
