@@ -23,7 +23,7 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 23_682),
+        new("lines of src/RowJson", 23_692),
         new("files of src/RowJson", 242),
         new("lines of (root)", 1_611),
         new("lines of Cells", 748),
@@ -36,7 +36,7 @@ public partial class BudgetTests
         new("lines of Numbers", 1_267),
         new("lines of Pipeline", 682),
         new("lines of Rows", 2_740),
-        new("lines of Serializer", 908),
+        new("lines of Serializer", 926),
         new("lines of Sinks", 521),
         new("lines of Sources", 67),
         new("lines of Sources/Columns", 1_432),
@@ -44,7 +44,7 @@ public partial class BudgetTests
         new("lines of Sources/Sequences", 581),
         new("lines of Sources/Values", 1_115),
         new("lines of Strings", 1_685),
-        new("lines of Values", 3_634),
+        new("lines of Values", 3_626),
         new("files of Values", 37, "One kind of value a file."),
         new("class RowEncoder with its bases", 2_547, "Names, cells, nested values and rows write into one buffer by one position."),
     ];

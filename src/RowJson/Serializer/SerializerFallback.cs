@@ -111,6 +111,24 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         return End(writer);
     }
 
+    // Writes the one property of a contract, or none where the contract leaves it out: {"name":value} becomes ,"name":value and {} nothing.
+    // depth: that of the object.
+    public int WriteProperty<T>(int position, T row, JsonTypeInfo<T> contract, int depth)
+    {
+        int start = position - _output.RowStart;
+        Utf8JsonWriter writer = Begin(position, depth);
+        JsonSerializer.Serialize(writer, row, contract);
+        int end = Finish(writer) - _output.RowStart;
+        Span<byte> text = _output.Buffer.AsSpan(_output.RowStart + start, end - start);
+        // Indented, the brackets are on lines of their own, unless the object has a name.
+        int open = text.IndexOf((byte)'{') + 1;
+        int length = text.Length - open - (WriterStyle.LineLength(_style, depth) + "}".Length);
+        if (length <= 0) return _output.RowStart + start;
+        text[0] = (byte)',';
+        if (open > 1) text.Slice(open, length).CopyTo(text[1..]);
+        return Note(start + 1, _output.RowStart + start + 1 + length);
+    }
+
     // Has a converter write a value that is not null.
     public int WriteConverted<TValue>(
         int position, TValue value, JsonConverter<TValue> converter, JsonSerializerOptions options, int depth)

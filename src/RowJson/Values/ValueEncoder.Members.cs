@@ -65,14 +65,6 @@ internal abstract partial class ValueEncoder
     public void ThrowAsSerializer<T>(T row, JsonTypeInfo<T> contract) => _fallback.ThrowAsSerializer(row, contract, _cellDepth - 1);
 
     // Writes the one property of a contract, or none where the contract leaves it out.
-    public int WriteSerializedProperty<T>(int position, T row, JsonTypeInfo<T> contract)
-    {
-        int start = position - _output.RowStart;
-        position = _fallback.WriteByContract(position, row, contract, _cellDepth - 1);
-        // {"name":value} becomes ,"name":value and {} nothing.
-        int first = _output.RowStart + start;
-        if (position - first <= "{}"u8.Length) return first;
-        _output.InRow(start, position) = (byte)',';
-        return position - 1;
-    }
+    public int WriteSerializedProperty<T>(int position, T row, JsonTypeInfo<T> contract) =>
+        _fallback.WriteProperty(position, row, contract, _cellDepth - 1);
 }

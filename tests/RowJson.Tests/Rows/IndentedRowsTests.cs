@@ -121,6 +121,20 @@ public class IndentedRowsTests
         }
     }
 
+    /// <summary>Members that only the serializer can write, for a writer that indents although the options do not.</summary>
+    [Fact]
+    public async Task Write_membersOfTheSerializerToIndentedWriter_equalSerializer()
+    {
+        JsonNode node = JsonNode.Parse("""{"a":[1,{}],"b":{"c":[]}}""")!;
+        List<Nodes> rows = [new(null, 1, node), new(node, 2, null), new(null, 3, null, new(1, 2)), new(new JsonArray(), 4, JsonValue.Create(5), null)];
+        foreach (JsonIgnoreCondition condition in (JsonIgnoreCondition[])[JsonIgnoreCondition.Never, JsonIgnoreCondition.WhenWritingNull])
+        {
+            var options = new JsonSerializerOptions { DefaultIgnoreCondition = condition };
+            await CheckAsync(rows, options);
+            await CheckAsync<object?>([rows[0], new Row { ["row"] = rows[1], ["rows"] = rows }, rows], options);
+        }
+    }
+
     /// <summary>Some numbers the serializer writes as raw values, which have no line break in an array.</summary>
     [Fact]
     public async Task Write_scalarsOfEachType_equalSerializer()
@@ -452,6 +466,10 @@ public class IndentedRowsTests
     private sealed record Holder(int Id, Converted? Value);
 
     private sealed record Nested(object Value);
+
+    private sealed record Nodes(JsonNode? First, int Id, JsonNode? Last, Point? Point = null);
+
+    private sealed record Point([property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] Int128 X, Int128 Y);
 
     private sealed record Halves(Half One, Half[] Many, Half? None);
 
