@@ -185,6 +185,10 @@ internal sealed partial class RowFallback
     private bool FitsInBatch(JsonTypeInfo element, int count) =>
         count is > 0 and <= MostRows && element.Type == _measured && (long)count * _rowLength <= _encoder.BytesLeft;
 
+    // The contract of nodes that no resolver is asked about.
+    public JsonTypeInfo<JsonNode?> NodeInfo =>
+        field ??= JsonMetadataServices.CreateValueInfo<JsonNode?>(_traits.Options, JsonMetadataServices.JsonNodeConverter!);
+
     // False, with nothing written, where the nodes may not fit in the batch.
     public bool TryWriteNodes(JsonArray nodes, JsonTypeInfo element)
     {

@@ -24,11 +24,9 @@ internal class NodeItems<T>(Action<RowEncoder, T> encode) : RowItems<T>
 // An array that changes in the meantime makes its enumerator fail, as it does for the serializer.
 internal sealed class JsonArrayItems() : NodeItems<JsonNode?>(static (encoder, row) => encoder.WriteNodeRow(row))
 {
-    private JsonTypeInfo<JsonNode?>? _info;
-
     // It writes no row: no resolver is asked. A row at the limit is a value of the array, which looks at no depth.
     public override JsonTypeInfo<JsonNode?>? BatchInfo(RowEncoder encoder) => encoder is { HasColumnOptions: false, TakesBatches: true }
         && encoder.Context.Traits is { KeepsReferences: false } traits && encoder.RowDepth < traits.MaxDepth
-        ? _info ??= JsonMetadataServices.CreateValueInfo<JsonNode?>(traits.Options, JsonMetadataServices.JsonNodeConverter!)
+        ? encoder.Fallback.NodeInfo
         : null;
 }
