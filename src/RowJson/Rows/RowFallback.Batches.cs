@@ -46,7 +46,8 @@ internal sealed partial class RowFallback
     {
         if (start >= items.Count) return 0;
         // Not the list as it is where a user's converter may write nothing for a row, or generated code is reached sooner by each row.
-        if (start == 0 && FitsInBatch(info, items.Count) && info is { Kind: not JsonTypeInfoKind.None, SerializeHandler: null })
+        if (start == 0 && FitsInBatch(info, items.Count) && info.SerializeHandler is null
+            && (info.Kind != JsonTypeInfoKind.None || (typeof(T) != typeof(object) && SerializerTraits.IsSerializers(info.Converter))))
             return WriteWhole(items.List ?? (IList<T>)items.Array!, info);
         SerializedRows<T> rows = RowsOf<T>();
         rows.SetItems(items, start);
