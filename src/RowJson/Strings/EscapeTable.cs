@@ -43,7 +43,7 @@ internal sealed partial class EscapeTable
             _needsEscaping[c] = c is '"' or '\\' or >= AsciiCount || Encoder.WillEncode(c);
             if (c < AsciiCount) _asciiWords[c] = _needsEscaping[c] ? PackEscape(Encode(((char)c).ToString())) : Pack([(byte)c]);
         }
-        _escapeLow = VectorBytes64.Of(BuildColumns());
+        _escapeLow = ColumnsOf(NeedsEscaping);
     }
 
     public readonly JavaScriptEncoder Encoder;
