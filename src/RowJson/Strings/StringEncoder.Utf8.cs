@@ -23,8 +23,8 @@ internal static unsafe partial class StringEncoder
     private static bool CopyPlain(byte* source, int length, ref byte text, EscapeTable escapes)
     {
         if (Avx512BW.IsSupported && length <= Block512) return CopyPlainTo64(source, length, ref text, escapes);
-        if (Vector128.IsHardwareAccelerated && length >= Block128) return CopyPlainFrom16(source, length, ref text, escapes);
-        if (Vector128.IsHardwareAccelerated && length >= sizeof(ulong)) return CopyPlain8To15(source, length, ref text, escapes);
+        if (length >= Block128) return CopyPlainFrom16(source, length, ref text, escapes);
+        if (length >= sizeof(ulong)) return CopyPlain8To15(source, length, ref text, escapes);
         for (int i = 0; i < length; i++)
         {
             if (escapes.NeedsEscaping(source[i])) return false;
