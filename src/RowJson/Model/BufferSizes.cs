@@ -26,8 +26,8 @@ internal sealed record BufferSizes
     {
         FirstRequest = 16,
         LargestRequest = 16,
-        // A step of the copier takes up to 25 bytes: the longest escape of a scalar and a comma.
-        CopyRoom = 25,
+        // A step of the copier takes up to 66 bytes: a block and what is between two rows.
+        CopyRoom = 66,
         ColdText = 0,
         NameSlots = 4,
         RefusalsPerGeneration = 1 << 5,
