@@ -34,10 +34,8 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
             consumed = written = 0;
             return CopyStatus.Fallback;
         }
-        if (IsShort(source, state, limits) && IsPlain(source, limits.MaxDepth - state.Depth)
-            && destination.Length >= source.Length && limits.BatchLength > source.Length)
+        if (IsShort(source, state, limits) && TryCopyShort(source, destination, limits.MaxDepth - state.Depth))
         {
-            source.CopyTo(destination);
             consumed = written = source.Length;
             return CopyStatus.Done;
         }
@@ -47,9 +45,9 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
             : CopyByLevel(source, destination, ref state, limits, out consumed, out written);
     }
 
-    // A value, or rows, that one block could hold.
+    // A value, or rows, that one block could hold and that fill no batch.
     private static bool IsShort(ReadOnlySpan<byte> source, in CopyState state, in CopyLimits limits) =>
-        source.Length is > 0 and < TextBlock.Size && limits.RowSeparator == RowSeparator.None && !state.InString && !state.HoldsComma;
+        source.Length is > 0 and < TextBlock.Size && source.Length < limits.BatchLength && limits.RowSeparator == RowSeparator.None && !state.InString && !state.HoldsComma;
 
     // Copies with the longest vectors. Not inlined: a method that asks for them is not compiled ahead.
     [MethodImpl(MethodImplOptions.NoInlining)]
