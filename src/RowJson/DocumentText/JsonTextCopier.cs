@@ -47,7 +47,8 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
 
     // A value, or rows, that one block could hold and that fill no batch.
     private static bool IsShort(ReadOnlySpan<byte> source, in CopyState state, in CopyLimits limits) =>
-        source.Length is > 0 and < TextBlock.Size && source.Length < limits.BatchLength && limits.RowSeparator == RowSeparator.None && !state.InString && !state.HoldsComma;
+        source.Length is > 0 and < TextBlock.Size && source.Length < limits.BatchLength
+        && limits.RowSeparator == RowSeparator.None && !state.InString && !state.HoldsComma;
 
     // Copies with the longest vectors. Not inlined: a method that asks for them is not compiled ahead.
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -124,11 +124,10 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
         if (!escapes.WritesHexEscapes) return WriteByEncoder(ref cursor, rune, read);
 
         if (rune.IsBmp) return Write(ref cursor, HexEscapes.Pack(scalar) | SixBytes, read);
-        const uint FirstSupplementary = 0x10000, HighSurrogates = 0xD800, LowSurrogates = 0xDC00;
-        const int HalfBits = 10;
-        scalar -= FirstSupplementary;
-        return Write(ref cursor, HexEscapes.Pack(HighSurrogates + (scalar >> HalfBits)) | SixBytes, read: 0)
-            && Write(ref cursor, HexEscapes.Pack(LowSurrogates + (scalar & ((1 << HalfBits) - 1))) | SixBytes, read);
+        Span<char> pair = stackalloc char[2];
+        rune.EncodeToUtf16(pair);
+        return Write(ref cursor, HexEscapes.Pack(pair[0]) | SixBytes, read: 0)
+            && Write(ref cursor, HexEscapes.Pack(pair[1]) | SixBytes, read);
     }
 
     // Writes what a user's encoder makes of a scalar; what the writer may fail on is left to it.

@@ -39,16 +39,8 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
     // Grows when the names leave.
     public int Generation => Volatile.Read(ref _generation);
 
-    // Slots of the table: it grows with the names that enter, and no further.
-    internal int SlotCount => Volatile.Read(ref _slots).Length;
-
-    // The slots that a look-up reads: hostile names would make them many.
-    internal int ProbesOf(string key)
-    {
-        uint hash = Hash.Of(key);
-        Search(_slots, key, hash, out int slot);
-        return slot < 0 ? MaxProbes : ((slot - (int)hash) & (_slots.Length - 1)) + 1;
-    }
+    // The table: it grows with the names that enter, and no further.
+    internal ReadOnlySpan<EncodedName?> Slots => Volatile.Read(ref _slots);
 
     // The encoded form of key, or null if it is refused.
     public EncodedName? Find(string key) => Find(key, key);
