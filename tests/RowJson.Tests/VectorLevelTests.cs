@@ -32,9 +32,9 @@ public class VectorLevelTests
         "AllowedPages.AllowAll", "AllowedPages.Find", "AllowedPages.Narrow", "EscapeTable.NeedsEscaping",
         "GuidFormatter.WriteBytes", "StringEncoder.CopyPlainTo64", "StringEncoder.Encode8",
         "StringEncoder.EncodeShort", "StringEncoder.Field", "StringEncoder.Gather8", "StringEncoder.LoadMasked",
-        "StringEncoder.Narrow33To64", "StringEncoder.NarrowSigned", "StringEncoder.NarrowTo32",
-        "StringEncoder.Transcode16", "StringEncoder.TranscodeAllowed", "StringEncoder.WritePlain32", "StringEncoder.WritePlain64",
-        "StringEncoder.WritePlainBlocks", "StringEncoder.WritePlainTwice32",
+        "StringEncoder.Narrow32To64", "StringEncoder.NarrowSigned", "StringEncoder.NarrowTo32",
+        "StringEncoder.Transcode16", "StringEncoder.TranscodeAllowed", "StringEncoder.WritePlain64",
+        "StringEncoder.WritePlainBlocks",
     ];
 
     // Debug builds assert, and ask in other places.

@@ -8,8 +8,7 @@ internal enum CopyStatus
     // A row ended, and CopyLimits.BatchLength bytes or more are written: all of them complete rows.
     RowEnd,
 
-    // The destination is full; nothing is lost. Call again with what the source has left and room for JsonTextCopier.MinRoom bytes at
-    // least.
+    // The destination has less room than JsonTextCopier.MinRoom; nothing is lost. Call again with what the source has left and more room.
     DestinationTooSmall,
 
     // The text under way is left to System.Text.Json.JsonElement.WriteTo, which may write it or fail on it. What is written of the current

@@ -12,7 +12,7 @@ internal sealed partial class JsonTextCopier
         "                "u8 + "                "u8 +
         "                "u8 + "                "u8;
 
-    // Copies one block as far as source, destination, row ends and depth allow, and handles the byte that ends it. Returns false when the
+    // Copies one block as far as source, row ends and depth allow, and handles the byte that ends it. Returns false when the
     // copy stops.
     private bool CopyPartOfBlock<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock>
     {
@@ -65,8 +65,7 @@ internal sealed partial class JsonTextCopier
     private bool CopyPart<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits, ref byte source, int done)
         where TBlock : struct, ITextBlock<TBlock>
     {
-        int room = cursor.Room;
-        if (room == 0) return cursor.Stop(CopyStatus.DestinationTooSmall);
+        if (cursor.Room < TextBlock.Size) return cursor.Stop(CopyStatus.DestinationTooSmall);
 
         TBlock block = TBlock.Load(ref source, _table);
         ulong strings = PrefixXor(block.Find((byte)'"') >> done) ^ cursor.InString;
@@ -78,7 +77,7 @@ internal sealed partial class JsonTextCopier
         ulong trailing = FollowThrough((block.Find((byte)',') >> done << 1) | (cursor.EndsWithComma ? 1UL : 0), drop) & closes;
 
         ulong stop = escaped | slashes | trailing;
-        int length = Math.Min(BitOperations.TrailingZeroCount(stop), Math.Min(cursor.Rest, room));
+        int length = Math.Min(BitOperations.TrailingZeroCount(stop), cursor.Rest);
         int rowEnd = RowEndWithin(opens, closes, drop, length, cursor, limits);
         if (rowEnd > 0) length = rowEnd;
 
@@ -86,10 +85,7 @@ internal sealed partial class JsonTextCopier
         if (!FitsDepth(opens & before, closes & before, cursor.Depth, limits.MaxDepth)) return cursor.Stop(CopyStatus.Fallback);
 
         ulong keep = before & ~drop;
-        if (room >= TextBlock.Size)
-            block.StorePacked(ref source, ref Unsafe.Add(ref cursor.Destination, cursor.Written), keep << done);
-        else
-            StorePart<TBlock>(ref source, keep << done, ref cursor);
+        block.StorePacked(ref source, ref Unsafe.Add(ref cursor.Destination, cursor.Written), keep << done);
         cursor.Read += length;
         cursor.Written += BitOperations.PopCount(keep);
         cursor.Depth += BitOperations.PopCount(opens & before) - BitOperations.PopCount(closes & before);
@@ -104,17 +100,6 @@ internal sealed partial class JsonTextCopier
         Debug.Assert(cursor.EndsWithComma);
         cursor.Written--;
         return true;
-    }
-
-    // Writes the bytes to be kept through a buffer: the destination has no room for a block.
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    [SkipLocalsInit] // what is copied has been written
-    private void StorePart<TBlock>(ref byte source, ulong keep, ref JsonTextCursor cursor)
-        where TBlock : struct, ITextBlock<TBlock>
-    {
-        Span<byte> packed = stackalloc byte[TextBlock.Size];
-        TBlock.Load(ref source, _table).StorePacked(ref source, ref MemoryMarshal.GetReference(packed), keep);
-        packed[..BitOperations.PopCount(keep)].CopyTo(cursor.Free);
     }
 
     // The length up to and including the first row end that matters (the copy stops there, or writes a separator); 0 if none of the first

@@ -2,42 +2,29 @@ namespace RowJson;
 
 internal sealed partial class JsonTextCopier
 {
-    // Whether a short text is copied as it is. False also for some of which that is true.
-    private bool IsPlain(ReadOnlySpan<byte> text, int maxDepth) =>
-        text[0] is (byte)'{' or (byte)'[' ? IsPlainContainer(text, maxDepth) : IsPlainScalar(text);
-
-    // Whether a short text is one number, literal or string that is copied as it is: a cell rather than rows. False also where that takes
-    // longer to find out than to copy block by block.
-    private bool IsPlainScalar(ReadOnlySpan<byte> text)
+    // Copies a short text that stays as it is. False also for some of which that is true: where it takes longer to find out than to copy
+    // block by block.
+    private bool TryCopyShort(ReadOnlySpan<byte> text, Span<byte> destination, int maxDepth)
     {
+        if (destination.Length < MinRoom) return false;
         byte first = text[0];
-        if (first == '"') return text.Length >= 2 && text[^1] == '"' && IsPlainInString(text[1..^1]);
-        if (first is (byte)'t' or (byte)'n') return text.Length == 4;
-        if (first == 'f') return text.Length == 5;
+        if (first == '"')
+            return text.Length >= 2 && text[^1] == '"'
+                && StringEncoder.TryWritePlain(ref MemoryMarshal.GetReference(destination), text[1..^1], escapes);
+        bool isPlain = first is (byte)'{' or (byte)'[' ? IsPlainContainer(text, maxDepth) : IsPlainScalar(text);
+        if (isPlain) text.CopyTo(destination);
+        return isPlain;
+    }
+
+    // Whether a short text is one number or literal: a cell rather than rows.
+    private static bool IsPlainScalar(ReadOnlySpan<byte> text)
+    {
+        if (text[0] is (byte)'t' or (byte)'n') return text.Length == 4;
+        if (text[0] == 'f') return text.Length == 5;
 
         foreach (byte b in text)
             if (!char.IsAsciiDigit((char)b) && (b | 0x20) != 'e' && b is not ((byte)'-' or (byte)'.' or (byte)'+')) return false;
         return true;
-    }
-
-    // Whether all the bytes within a string are simply copied, and none is a quote.
-    private bool IsPlainInString(ReadOnlySpan<byte> text)
-    {
-        if (text.Length < sizeof(uint))
-        {
-            foreach (byte b in text)
-                if (escapes.NeedsEscaping(b)) return false;
-            return true;
-        }
-
-        // Loads overlap rather than reach out of the text: testing a byte twice does no harm.
-        ref byte start = ref MemoryMarshal.GetReference(text);
-        nuint length = (nuint)text.Length;
-        if (length < (nuint)Vector128<byte>.Count) return IsPlain(LoadShort(ref start, length));
-        nuint last = length - (nuint)Vector128<byte>.Count;
-        for (nuint i = 0; i < last; i += (nuint)Vector128<byte>.Count)
-            if (!IsPlain(Vector128.LoadUnsafe(ref start, i))) return false;
-        return IsPlain(Vector128.LoadUnsafe(ref start, last));
     }
 
     // Whether a short text of objects or arrays is copied unchanged: nothing in it is escaped, and it has no whitespace, comment or
@@ -51,7 +38,7 @@ internal sealed partial class JsonTextCopier
         ref byte start = ref MemoryMarshal.GetReference(text);
         nuint length = (nuint)text.Length;
         var masks = default(ContainerMasks);
-        // Loads overlap, as in a string.
+        // Loads overlap rather than reach out of the text: testing a byte twice does no harm.
         if (length < (nuint)Vector128<byte>.Count)
             return TryAdd(LoadShort(ref start, length), 0, ref masks) && masks.Gaps == 0 && !masks.HasTrailingComma;
 
@@ -101,7 +88,4 @@ internal sealed partial class JsonTextCopier
         // It may be in a string.
         public readonly bool HasTrailingComma => ((Commas << 1) & Closes) != 0;
     }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool IsPlain(Vector128<byte> bytes) => escapes.NeedsEscaping(bytes) == Vector128<byte>.Zero;
 }

@@ -11,9 +11,8 @@ namespace RowJson;
 // process may have a few small documents only.
 internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength = 0)
 {
-    // Room that always suffices for a step: the longest escape of a scalar, 6 × 4 bytes from a user's encoder (12 from the framework's, for
-    // a supplementary character), and a held comma.
-    public const int MinRoom = EscapeTable.MaxScalarEscapeLength + 1;
+    // Room that a step needs: what is between two rows, and a block. The copy stops where less is left.
+    public const int MinRoom = 2 + TextBlock.Size;
 
     private readonly TextEscapeTable _table = new(escapes);
     private readonly JsonTextStrings _strings = new(escapes);
@@ -35,10 +34,8 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
             consumed = written = 0;
             return CopyStatus.Fallback;
         }
-        if (IsShort(source, state, limits) && IsPlain(source, limits.MaxDepth - state.Depth)
-            && destination.Length >= source.Length && limits.BatchLength > source.Length)
+        if (IsShort(source, state, limits) && TryCopyShort(source, destination, limits.MaxDepth - state.Depth))
         {
-            source.CopyTo(destination);
             consumed = written = source.Length;
             return CopyStatus.Done;
         }
@@ -48,9 +45,10 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
             : CopyByLevel(source, destination, ref state, limits, out consumed, out written);
     }
 
-    // A value, or rows, that one block could hold.
+    // A value, or rows, that one block could hold and that fill no batch.
     private static bool IsShort(ReadOnlySpan<byte> source, in CopyState state, in CopyLimits limits) =>
-        source.Length is > 0 and < TextBlock.Size && limits.RowSeparator == RowSeparator.None && !state.InString && !state.HoldsComma;
+        source.Length is > 0 and < TextBlock.Size && source.Length < limits.BatchLength
+        && limits.RowSeparator == RowSeparator.None && !state.InString && !state.HoldsComma;
 
     // Copies with the longest vectors. Not inlined: a method that asks for them is not compiled ahead.
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -93,15 +91,16 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
     private bool Advance<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits, bool isWarm)
         where TBlock : struct, ITextBlock<TBlock>
     {
+        if (cursor.Room < MinRoom) return cursor.Stop(CopyStatus.DestinationTooSmall);
         bool separated = limits.RowSeparator != RowSeparator.None;
         if (separated && cursor.Depth == 0 && cursor.InString == 0)
         {
             if (!BetweenRows(ref cursor, limits.RowSeparator)) return false;
             if (cursor.Rest == 0) return true;
         }
-        else if (cursor.HoldsComma && !ReleaseComma(ref cursor)) return false;
+        else if (cursor.HoldsComma) Release(ref cursor, ","u8);
 
-        if (isWarm && cursor.Rest >= TextBlock.Size && cursor.Room >= TextBlock.Size)
+        if (isWarm && cursor.Rest >= TextBlock.Size)
         {
             while (CopyPlainBlocks<TBlock>(ref cursor, limits))
             {
@@ -111,12 +110,12 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
         return CopyPartOfBlock<TBlock>(ref cursor, limits);
     }
 
-    private static bool ReleaseComma(ref JsonTextCursor cursor)
+    // Writes the comma that is held back, or what takes its place.
+    private static void Release(ref JsonTextCursor cursor, ReadOnlySpan<byte> text)
     {
-        if (cursor.Room < 1) return cursor.Stop(CopyStatus.DestinationTooSmall);
-        Unsafe.Add(ref cursor.Destination, cursor.Written++) = (byte)',';
+        text.CopyTo(cursor.Free);
+        cursor.Written += text.Length;
         cursor.HoldsComma = false;
-        return true;
     }
 
     // A comma at the end of a batch may turn out to be a trailing one: it is taken back, for the next call to write.
@@ -145,20 +144,12 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
                     if (!SkipComment(ref cursor)) return false;
                     break;
                 case (byte)'{' or (byte)'[':
-                    return !cursor.HoldsComma || WriteSeparator(ref cursor, separator);
+                    if (cursor.HoldsComma) Release(ref cursor, separator == RowSeparator.Lines ? "\n"u8 : ",\n"u8);
+                    return true;
                 default:
                     return cursor.Stop(CopyStatus.Fallback);
             }
         }
-        return true;
-    }
-
-    private static bool WriteSeparator(ref JsonTextCursor cursor, RowSeparator separator)
-    {
-        ReadOnlySpan<byte> text = separator == RowSeparator.Lines ? "\n"u8 : ",\n"u8;
-        if (!text.TryCopyTo(cursor.Free)) return cursor.Stop(CopyStatus.DestinationTooSmall);
-        cursor.Written += text.Length;
-        cursor.HoldsComma = false;
         return true;
     }
 

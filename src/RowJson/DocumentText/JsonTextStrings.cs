@@ -31,6 +31,8 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
         EscapeTable table = escapes;
         while (cursor.Rest > 0)
         {
+            // The longest escape of a scalar: 6 × 4 bytes from a user's encoder; two words that overlap from the framework's.
+            if (cursor.Room < EscapeTable.MaxScalarEscapeLength) return cursor.Stop(CopyStatus.DestinationTooSmall);
             byte next = cursor.Peek();
             if (next >= 0x80)
             {
@@ -46,7 +48,7 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
                 if (!Write(ref cursor, table.AsciiWord(next), read: 1)) return false;
             }
             // A space between two words, most often: it is copied here, and no block has to be looked at anew.
-            else if (cursor.Rest > 1 && cursor.Room > 0 && cursor.Peek(1) != '"' && table.NeedsEscaping(cursor.Peek(1)))
+            else if (cursor.Rest > 1 && cursor.Peek(1) != '"' && table.NeedsEscaping(cursor.Peek(1)))
             {
                 Unsafe.Add(ref cursor.Destination, cursor.Written++) = next;
                 cursor.Read++;
@@ -115,28 +117,23 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
         var rune = new Rune(scalar);
         if (escapes.Allows(scalar))
         {
-            if (!rune.TryEncodeToUtf8(cursor.Free, out int length)) return cursor.Stop(CopyStatus.DestinationTooSmall);
-            cursor.Written += length;
+            cursor.Written += rune.EncodeToUtf8(cursor.Free);
             cursor.Read += read;
             return true;
         }
         if (!escapes.WritesHexEscapes) return WriteByEncoder(ref cursor, rune, read);
 
         if (rune.IsBmp) return Write(ref cursor, HexEscapes.Pack(scalar) | SixBytes, read);
-        if (cursor.Room < 2 * HexEscapes.Length) return cursor.Stop(CopyStatus.DestinationTooSmall);
-        const uint FirstSupplementary = 0x10000, HighSurrogates = 0xD800, LowSurrogates = 0xDC00;
-        const int HalfBits = 10;
-        scalar -= FirstSupplementary;
-        return Write(ref cursor, HexEscapes.Pack(HighSurrogates + (scalar >> HalfBits)) | SixBytes, read: 0)
-            && Write(ref cursor, HexEscapes.Pack(LowSurrogates + (scalar & ((1 << HalfBits) - 1))) | SixBytes, read);
+        Span<char> pair = stackalloc char[2];
+        rune.EncodeToUtf16(pair);
+        return Write(ref cursor, HexEscapes.Pack(pair[0]) | SixBytes, read: 0)
+            && Write(ref cursor, HexEscapes.Pack(pair[1]) | SixBytes, read);
     }
 
     // Writes what a user's encoder makes of a scalar; what the writer may fail on is left to it.
     private bool WriteByEncoder(ref JsonTextCursor cursor, Rune rune, int read)
     {
-        Span<byte> escape = stackalloc byte[EscapeTable.MaxScalarEscapeLength];
-        if (!escapes.TryEncode(rune, escape, out int length)) return cursor.Stop(CopyStatus.Fallback);
-        if (!escape[..length].TryCopyTo(cursor.Free)) return cursor.Stop(CopyStatus.DestinationTooSmall);
+        if (!escapes.TryEncode(rune, cursor.Free, out int length)) return cursor.Stop(CopyStatus.Fallback);
         cursor.Written += length;
         cursor.Read += read;
         return true;
@@ -148,21 +145,9 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
     private static bool Write(ref JsonTextCursor cursor, ulong packed, int read)
     {
         int length = (int)(packed >> EscapeTable.WordLengthShift);
-        if (cursor.Room < sizeof(ulong)) return WriteAtEnd(ref cursor, packed, read);
         if (length == 0) return cursor.Stop(CopyStatus.Fallback);
         ref byte destination = ref Unsafe.Add(ref cursor.Destination, cursor.Written);
         Digits.Store(ref destination, packed);
-        cursor.Written += length;
-        cursor.Read += read;
-        return true;
-    }
-
-    private static bool WriteAtEnd(ref JsonTextCursor cursor, ulong packed, int read)
-    {
-        int length = (int)(packed >> EscapeTable.WordLengthShift);
-        if (length == 0) return cursor.Stop(CopyStatus.Fallback);
-        if (cursor.Room < length) return cursor.Stop(CopyStatus.DestinationTooSmall);
-        for (int i = 0; i < length; i++, packed >>= 8) Unsafe.Add(ref cursor.Destination, cursor.Written + i) = (byte)packed;
         cursor.Written += length;
         cursor.Read += read;
         return true;

@@ -23,7 +23,7 @@ internal static class NibbleClasses
 
     // needsEscaping: which bytes of ASCII do, within strings.
     // Returns the tables, one in each of two lanes.
-    public static (VectorBytes32 ByColumn, VectorBytes32 ByRow) Build(Func<int, bool> needsEscaping)
+    public static (VectorBytes32 ByColumn, VectorBytes32 ByRow) Build(Func<byte, bool> needsEscaping)
     {
         var columns = new byte[VectorBytes32.Length];
         var rows = new byte[VectorBytes32.Length];
@@ -45,7 +45,7 @@ internal static class NibbleClasses
     }
 
     // The rows that need escaping, with their columns; as many kinds as there are classes.
-    private static (int Rows, int Columns)[] FindKinds(Func<int, bool> needsEscaping)
+    private static (int Rows, int Columns)[] FindKinds(Func<byte, bool> needsEscaping)
     {
         // Control characters are whitespace here: text that was parsed has none in strings.
         const int firstPrintable = 2, firstNonAscii = 8;
@@ -56,7 +56,7 @@ internal static class NibbleClasses
         {
             int columns = 0;
             for (int column = 0; column < NibbleCount; column++)
-                if (needsEscaping(NibbleCount * row + column)) columns |= 1 << column;
+                if (needsEscaping((byte)(NibbleCount * row + column))) columns |= 1 << column;
             if (columns != 0) kinds[count++] = (1 << row, columns);
         }
         for (; count > EscapeClasses; count--) MergeCheapest(kinds, count);

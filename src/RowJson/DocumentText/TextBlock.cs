@@ -65,25 +65,4 @@ internal static class TextBlock
 
     // Turns [ into { and ] into }: no other byte becomes either.
     public const byte BracketCase = '{' - '[';
-
-    // A bit for each upper nibble of ASCII, 0 to 7.
-    public const ulong RowBits = 0x8040_2010_0804_0201;
-
-    // By the lower nibble of a byte, the classes of structure that it may be of: nibbles 0 to 7, the lowest first.
-    // A byte is structure where its entries by both nibbles share a bit, one for each class:
-    //     bit 0 (1)     09 tab, 0A line feed, 0D carriage return
-    //     bit 1 (2)     20 space, 2F slash
-    //     bit 2 (4)     5B [, 5D ], 7B {, 7D }
-    //
-    //     lower nibble     0  1  2  3  4  5  6  7  8  9  A  B  C  D    E  F
-    //     classes          2  .  .  .  .  .  .  .  .  1  1  4  .  1+4  .  2
-    //     upper nibble     0  1  2  3  4  5  6  7
-    //     classes          1  .  2  .  .  4  .  4
-    public const ulong StructureLow0 = 0x0000_0000_0000_0002;
-
-    // Classes by lower nibble, 8 to F.
-    public const ulong StructureLow1 = 0x0200_0500_0401_0100;
-
-    // Classes by upper nibble, 0 to 7. From 8 on there is nothing.
-    public const ulong StructureHigh = 0x0400_0400_0002_0001;
 }

@@ -31,32 +31,18 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ulong NeedsEscaping(TextEscapeTable escapes)
     {
-        Vector128<byte> low = escapes.EscapeLow.Lower128;
-        Vector128<byte> high = escapes.EscapeHigh.Lower128;
-        return ~Mask(Plain(_first, low, high), Plain(_second, low, high), Plain(_third, low, high), Plain(_fourth, low, high));
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ulong CanonicalLettersOf(in TextBlock128 block, TextEscapeTable table)
-    {
-        Vector128<byte> columns = table.CanonicalColumns.Lower128;
+        // The sign bit of each byte that is ASCII and needs no escaping.
+        Vector128<byte> columns = escapes.EscapeColumns.Lower128;
         return ~Mask(
-            IsOther(block._first, columns), IsOther(block._second, columns),
-            IsOther(block._third, columns), IsOther(block._fourth, columns));
+            Vector128.AndNot(IsOther(_first, columns), _first), Vector128.AndNot(IsOther(_second, columns), _second),
+            Vector128.AndNot(IsOther(_third, columns), _third), Vector128.AndNot(IsOther(_fourth, columns), _fourth));
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector128<byte> IsOther(Vector128<byte> bytes, Vector128<byte> columns)
-    {
-        Vector128<byte> nibble = Vector128.Create((byte)0x0F);
-        Vector128<byte> rows = Vector128.Create(TextBlock.RowBits, 0).AsByte();
-        Vector128<byte> letters = ByteShuffle.Select(columns, bytes & nibble) & ByteShuffle.Select(rows, (bytes >>> 4) & nibble);
-        return Vector128.Equals(letters, Vector128<byte>.Zero);
-    }
+    public static ulong CanonicalLettersOf(in TextBlock128 block, TextEscapeTable table) => block.Find(table.CanonicalColumns.Lower128);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public ulong Structure(TextEscapeTable escapes) =>
-        ~Mask(NoStructure(_first), NoStructure(_second), NoStructure(_third), NoStructure(_fourth));
+    public ulong Structure(TextEscapeTable escapes) => Find(escapes.StructureColumns.Lower128);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Store(ref byte source, ref byte destination)
@@ -97,24 +83,19 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
     private static Vector128<byte> IsWhitespace(Vector128<byte> bytes) =>
         Vector128.Equals(Vector128.Min(bytes, Vector128.Create((byte)' ')), bytes);
 
-    // The sign bit of each byte that is ASCII and needs no escaping. (The upper nibbles outside ASCII select 0.)
+    // The bytes that are in a table of TextEscapeTable.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector128<byte> Plain(Vector128<byte> bytes, Vector128<byte> low, Vector128<byte> high)
-    {
-        Vector128<byte> nibble = Vector128.Create((byte)0x0F);
-        Vector128<byte> escaped = ByteShuffle.Select(low, bytes & nibble) & ByteShuffle.Select(high, (bytes >>> 4) & nibble);
-        return Vector128.AndNot(Vector128.Equals(escaped, Vector128<byte>.Zero), bytes);
-    }
+    private ulong Find(Vector128<byte> columns) =>
+        ~Mask(IsOther(_first, columns), IsOther(_second, columns), IsOther(_third, columns), IsOther(_fourth, columns));
 
-    // All ones where a byte is not structure: see TextBlock.StructureLow0.
+    // All ones where a byte is not in the table. (The upper nibbles outside ASCII select 0.)
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector128<byte> NoStructure(Vector128<byte> bytes)
+    private static Vector128<byte> IsOther(Vector128<byte> bytes, Vector128<byte> columns)
     {
         Vector128<byte> nibble = Vector128.Create((byte)0x0F);
-        Vector128<byte> low = Vector128.Create(TextBlock.StructureLow0, TextBlock.StructureLow1).AsByte();
-        Vector128<byte> high = Vector128.Create(TextBlock.StructureHigh, 0).AsByte();
-        Vector128<byte> structure = ByteShuffle.Select(low, bytes & nibble) & ByteShuffle.Select(high, (bytes >>> 4) & nibble);
-        return Vector128.Equals(structure, Vector128<byte>.Zero);
+        Vector128<byte> rows = Vector128.Create(EscapeTable.RowBits, 0).AsByte();
+        Vector128<byte> found = ByteShuffle.Select(columns, bytes & nibble) & ByteShuffle.Select(rows, (bytes >>> 4) & nibble);
+        return Vector128.Equals(found, Vector128<byte>.Zero);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -38,27 +38,10 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
         new(Vector256.LoadUnsafe(ref source), Vector256.LoadUnsafe(ref source, 32), escapes);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public ulong NeedsEscaping(TextEscapeTable escapes)
-    {
-        if (NeedsNoEscaping) return 0;
-        Vector256<byte> low = escapes.EscapeLow.Vector256;
-        Vector256<byte> high = escapes.EscapeHigh.Vector256;
-        return ~Mask(Plain(_low, low, high), Plain(_high, low, high));
-    }
+    public ulong NeedsEscaping(TextEscapeTable escapes) => NeedsNoEscaping ? 0 : Find(escapes.EscapeColumns.Lower256);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ulong CanonicalLettersOf(in TextBlock256 block, TextEscapeTable table)
-    {
-        Vector256<byte> columns = table.CanonicalColumns.Vector256;
-        return ~Mask(IsOther(block._low, columns), IsOther(block._high, columns));
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector256<byte> IsOther(Vector256<byte> bytes, Vector256<byte> columns)
-    {
-        Vector256<byte> rows = Vector256.Create(TextBlock.RowBits, 0, TextBlock.RowBits, 0).AsByte();
-        return Vector256.Equals(Avx2.Shuffle(columns, bytes) & Avx2.Shuffle(rows, UpperNibbles(bytes)), Vector256<byte>.Zero);
-    }
+    public static ulong CanonicalLettersOf(in TextBlock256 block, TextEscapeTable table) => block.Find(table.CanonicalColumns.Lower256);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong FindAllowedByLeads(in TextBlock256 block, AllowedPages pages)
@@ -153,12 +136,17 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
     private static Vector256<byte> IsWhitespace(Vector256<byte> bytes) =>
         Vector256.Equals(Vector256.Min(bytes, Vector256.Create((byte)' ')), bytes);
 
-    // The sign bit of each byte that is ASCII and needs no escaping. (The shuffle gives 0 for bytes outside ASCII.)
+    // The bytes that are in a table of TextEscapeTable, and those outside ASCII.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector256<byte> Plain(Vector256<byte> bytes, Vector256<byte> low, Vector256<byte> high)
+    private ulong Find(Vector256<byte> columns) => ~Mask(IsOther(_low, columns), IsOther(_high, columns));
+
+    // The sign bit of each byte that is ASCII and not in the table. (The shuffle gives 0 for bytes outside ASCII.)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<byte> IsOther(Vector256<byte> bytes, Vector256<byte> columns)
     {
-        Vector256<byte> escaped = Avx2.Shuffle(low, bytes) & Avx2.Shuffle(high, UpperNibbles(bytes));
-        return Vector256.AndNot(Vector256.Equals(escaped, Vector256<byte>.Zero), bytes);
+        Vector256<byte> rows = Vector256.Create(EscapeTable.RowBits, 0, EscapeTable.RowBits, 0).AsByte();
+        Vector256<byte> found = Avx2.Shuffle(columns, bytes) & Avx2.Shuffle(rows, UpperNibbles(bytes));
+        return Vector256.AndNot(Vector256.Equals(found, Vector256<byte>.Zero), bytes);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -15,18 +15,18 @@ internal sealed class TextEscapeTable
     public TextEscapeTable(EscapeTable escapes)
     {
         _escapes = escapes;
-        EscapeLow = VectorBytes32.Of(escapes.ColumnsWithoutQuote);
-        EscapeHigh = VectorBytes32.Of(escapes.Rows);
+        EscapeColumns = EscapeTable.ColumnsOf(NeedsEscaping);
+        StructureColumns = EscapeTable.ColumnsOf(IsStructure);
+        CanonicalColumns = EscapeTable.ColumnsOf(IsCanonicalLetter);
         byte[] classes = BuildClasses();
         ClassesLow = VectorBytes64.Of(classes);
         ClassesHigh = VectorBytes64.Of(classes.AsSpan(VectorBytes64.Length));
-        CanonicalColumns = VectorBytes32.Of(FindCanonicalColumns());
     }
 
-    // The escaped bytes by lower nibble, as in EscapeTable.Vectors.cs but without the quote; for 256 and 128 bits.
-    public readonly VectorBytes32 EscapeLow;
-
-    public readonly VectorBytes32 EscapeHigh;
+    // As in EscapeTable.Vectors.cs, for 256 and 128 bits: the bytes that need escaping, but without the quote; brackets, whitespace and
+    // slashes; the letters of the escapes of two characters that the encoder writes as the text has them, those of quotes and backslashes
+    // too.
+    public readonly VectorBytes64 EscapeColumns, StructureColumns, CanonicalColumns;
 
     // See NibbleClasses. For 256 bits, once RequireNibbleClasses has been called.
     public VectorBytes32 ByColumn;
@@ -40,10 +40,6 @@ internal sealed class TextEscapeTable
     // The classes of the bytes 64 to 127. For 512 bits.
     public readonly VectorBytes64 ClassesHigh;
 
-    // The letters of the escapes of two characters that the encoder writes as the text has them, those of quotes and backslashes too, by
-    // lower nibble: a bit for each upper nibble. For 256 and 128 bits.
-    public readonly VectorBytes32 CanonicalColumns;
-
     // Makes the classes by nibbles, before a text is copied with them: small documents of a new process go without.
     public void RequireNibbleClasses()
     {
@@ -52,34 +48,23 @@ internal sealed class TextEscapeTable
         _hasNibbleClasses = true;
     }
 
-    private bool NeedsEscaping(int c) => c != '"' && _escapes.NeedsEscaping((byte)c);
+    private bool NeedsEscaping(byte c) => c != '"' && _escapes.NeedsEscaping(c);
+
+    private static bool IsStructure(byte c) => (char)c is '{' or '[' or '}' or ']' or '/' or ' ' or '\t' or '\n' or '\r';
+
+    // The encoder writes the meaning of an escape of two characters by this escape.
+    private bool IsCanonicalLetter(byte letter) =>
+        _escapes.AsciiWord(JsonTextStrings.MeaningOf(letter)) == EscapeTable.Pack([(byte)'\\', letter]);
 
     private byte[] BuildClasses()
     {
         var classes = new byte[2 * VectorBytes64.Length];
         for (int c = 0; c < classes.Length; c++)
         {
-            if (NeedsEscaping(c)) classes[c] = EscapeClass;
-            if (c is '{' or '[' or '}' or ']' or '/' or ' ' or '\t' or '\n' or '\r') classes[c] |= StructureClass;
+            if (NeedsEscaping((byte)c)) classes[c] = EscapeClass;
+            if (IsStructure((byte)c)) classes[c] |= StructureClass;
+            if (IsCanonicalLetter((byte)c)) classes[c] |= CanonicalLetterClass;
         }
-        foreach (byte letter in "bfnrt\"\\"u8)
-            if (IsCanonicalEscape(letter)) classes[letter] |= CanonicalLetterClass;
         return classes;
     }
-
-    private byte[] FindCanonicalColumns()
-    {
-        var columns = new byte[VectorBytes32.Length];
-        foreach (byte letter in "bfnrt\"\\"u8)
-        {
-            if (!IsCanonicalEscape(letter)) continue;
-            columns[letter & 0xF] |= (byte)(1 << (letter >> 4));
-            columns[16 + (letter & 0xF)] |= (byte)(1 << (letter >> 4));
-        }
-        return columns;
-    }
-
-    // Whether the encoder writes the meaning of an escape of two characters by this escape.
-    private bool IsCanonicalEscape(byte letter) =>
-        _escapes.AsciiWord(JsonTextStrings.MeaningOf(letter)) == EscapeTable.Pack([(byte)'\\', letter]);
 }

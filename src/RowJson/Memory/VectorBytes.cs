@@ -10,8 +10,6 @@ internal struct VectorBytes32
 
     private byte _first;
 
-    public readonly Vector128<byte> Lower128 => Unsafe.ReadUnaligned<Vector128<byte>>(in _first);
-
     public readonly Vector256<byte> Vector256 => Unsafe.ReadUnaligned<Vector256<byte>>(in _first);
 
     public static VectorBytes32 Of(ReadOnlySpan<byte> bytes) =>

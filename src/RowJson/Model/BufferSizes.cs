@@ -26,8 +26,8 @@ internal sealed record BufferSizes
     {
         FirstRequest = 16,
         LargestRequest = 16,
-        // A step of the copier takes up to 25 bytes: the longest escape of a scalar and a comma.
-        CopyRoom = 25,
+        // A step of the copier takes up to 66 bytes: a block and what is between two rows.
+        CopyRoom = 66,
         ColdText = 0,
         NameSlots = 4,
         RefusalsPerGeneration = 1 << 5,
@@ -48,10 +48,9 @@ internal sealed record BufferSizes
     // The first slots of a table of names: a power of two.
     public int NameSlots { get; init; } = 64;
 
-    // Names that a full cache refuses before those that are not used any more make room. A refused name takes about 50 ns to look up and
-    // write, one that enters 500 ns: where the default 4,096 names enter and leave in two generations, 500 × 4,096 / 2^18 = 8 ns more for
-    // each. Names that come in turns settle if there are fewer.
-    public int RefusalsPerGeneration { get; init; } = 1 << 17;
+    // Names that a full cache refuses before its names leave. A refused name takes about 50 ns to look up and write, one that enters
+    // 500 ns: where the default 4,096 names enter in each generation, 500 × 4,096 / 2^20 = 2 ns more for each.
+    public int RefusalsPerGeneration { get; init; } = 1 << 20;
 
     // The bytes asked of a sink for a batch and the row that crosses its end, so that a pipe gives memory once for each.
     public int BatchRequest(int flushThreshold) => (int)Math.Min(flushThreshold + (long)FirstRequest, LargestRequest);

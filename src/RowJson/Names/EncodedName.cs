@@ -39,9 +39,6 @@ internal sealed class EncodedName
     // The hash of Key in its cache.
     public uint Hash { get; init; }
 
-    // The name has been looked up in its cache's generation. Any thread may set it, and losing a write does no harm.
-    public bool IsUsed { get; set; } = true;
-
     // The bytes of ,"name":.
     public readonly int Length;
 

@@ -3,13 +3,12 @@ namespace RowJson;
 // The names that one encoder and one way of renaming have encoded, at most a given number of them. Look-ups take no lock.
 // rename: from the source's name to the output's, null to leave it out; null if names stay as they are.
 // A name enters when it is first looked up, while there is room. A full cache refuses names, and the caller escapes them itself. After so
-// many refusals a generation ends: names that were not looked up in it leave and make room. So a name that is used stays, and one that is
-// not used any more leaves within two generations. If more names take turns than there is room for, those that are in stay in. Encoders
-// mostly predict names and do not look them up: they forget their predictions with each generation, see NameLookup.
-// A name that has left may still be in use: it is immutable apart from the mark, so it still writes the right bytes. Another name gets its
-// EncodedName.Id, so an id says what to expect next and nothing more.
+// many refusals a generation ends: all names leave, and those in use enter again. Encoders mostly predict names and do not look them up:
+// they forget their predictions with each generation, see NameLookup.
+// A name that has left may still be in use: it is immutable, so it still writes the right bytes. Another name gets its EncodedName.Id, so
+// an id says what to expect next and nothing more.
 // The names are in a hash table with open addressing, because ConcurrentDictionary takes 1.2 to 1.3 times as long for rows in random order.
-// Slots are only filled: what leaves is not in the next table. Readers of the former one find its names, and at worst miss a new one.
+// Slots are only filled: a new generation has a new table. Readers of the former one find its names, and at worst miss a new one.
 internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>? rename, int capacity, BufferSizes sizes)
 {
     // Longer names are written afresh each time: a bounded cache of unbounded names would not be bounded.
@@ -22,7 +21,6 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
     private const int SlotsPerName = 4;
 
     private readonly Lock _lock = new();
-    private readonly Stack<int> _freeIds = [];
     private EncodedName?[] _slots = new EncodedName?[sizes.NameSlots];
     private int _count;
     private int _refusals;
@@ -38,19 +36,11 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
 
     public int RefusalsPerGeneration => sizes.RefusalsPerGeneration;
 
-    // Grows when names leave.
+    // Grows when the names leave.
     public int Generation => Volatile.Read(ref _generation);
 
-    // Slots of the table: it grows with the names that enter, and no further.
-    internal int SlotCount => Volatile.Read(ref _slots).Length;
-
-    // The slots that a look-up reads: hostile names would make them many.
-    internal int ProbesOf(string key)
-    {
-        uint hash = Hash.Of(key);
-        Search(_slots, key, hash, out int slot);
-        return slot < 0 ? MaxProbes : ((slot - (int)hash) & (_slots.Length - 1)) + 1;
-    }
+    // The table: it grows with the names that enter, and no further.
+    internal ReadOnlySpan<EncodedName?> Slots => Volatile.Read(ref _slots);
 
     // The encoded form of key, or null if it is refused.
     public EncodedName? Find(string key) => Find(key, key);
@@ -63,10 +53,7 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
     {
         if (key.Length > MaxNameLength) return null;
         uint hash = Hash.Of(key);
-        if (Search(Volatile.Read(ref _slots), key, hash, out _) is not { } name) return Add(key, text, hash);
-        // Written once per generation, so that threads do not take the memory from each other.
-        if (!name.IsUsed) name.IsUsed = true;
-        return name;
+        return Search(Volatile.Read(ref _slots), key, hash, out _) ?? Add(key, text, hash);
     }
 
     // Counts names that were refused; the last of a generation ends it.
@@ -77,7 +64,8 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
         {
             if (_refusals < sizes.RefusalsPerGeneration) return; // another thread has ended it
             _refusals = 0;
-            Rebuild(_slots.Length, keepsUnused: false);
+            Volatile.Write(ref _slots, new EncodedName?[_slots.Length]);
+            Volatile.Write(ref _count, 0);
             Volatile.Write(ref _generation, _generation + 1);
         }
     }
@@ -117,34 +105,27 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
         lock (_lock)
         {
             if (_count >= capacity) return null;
-            if ((_count + 1L) * SlotsPerName > _slots.Length) Rebuild(_slots.Length * 2, keepsUnused: true);
+            if ((_count + 1L) * SlotsPerName > _slots.Length) Grow();
             // Another thread may have added it.
             EncodedName? name = Search(_slots, text, hash, out int slot);
             if (name is not null || slot < 0) return name;
-            if (!_freeIds.TryPop(out int id)) id = _count + 1;
-            name = new EncodedName(text, renamed, id, encoder) { Hash = hash };
+            name = new EncodedName(text, renamed, _count + 1, encoder) { Hash = hash };
             Volatile.Write(ref _slots[slot], name);
             Volatile.Write(ref _count, _count + 1);
             return name;
         }
     }
 
-    // Makes the next table, of the names that stay.
-    private void Rebuild(int length, bool keepsUnused)
+    // A name that no look-up would reach in the larger table leaves.
+    private void Grow()
     {
-        var slots = new EncodedName?[length];
+        var slots = new EncodedName?[2 * _slots.Length];
         foreach (EncodedName? name in _slots)
         {
             if (name is null) continue;
-            int slot = -1;
-            if (keepsUnused || name.IsUsed) Search(slots, name.Key, name.Hash, out slot);
+            Search(slots, name.Key, name.Hash, out int slot);
             if (slot >= 0) slots[slot] = name;
-            else
-            {
-                _freeIds.Push(name.Id);
-                _count--;
-            }
-            if (!keepsUnused) name.IsUsed = false;
+            else _count--;
         }
         Volatile.Write(ref _slots, slots);
     }

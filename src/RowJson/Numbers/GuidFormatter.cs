@@ -14,17 +14,11 @@ internal readonly struct GuidFormatter : IScalarFormatter<Guid>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Format(ref byte destination, Guid value)
     {
-        if (Vector128.IsHardwareAccelerated && BitConverter.IsLittleEndian)
-        {
-            // A value that comes in two registers is stored as two halves. To read both at once, as the framework does, would wait for
-            // the stores: that costs more than all the rest.
-            (ulong first, ulong second) = Unsafe.BitCast<Guid, (ulong, ulong)>(value);
-            WriteHalves(ref destination, first, second);
-        }
-        else
-        {
-            WriteByFramework(ref destination, value);
-        }
+        if (!Vector128.IsHardwareAccelerated || !BitConverter.IsLittleEndian) return FormatByFramework(ref destination, value);
+        // A value that comes in two registers is stored as two halves. To read both at once, as the framework does, would wait for the
+        // stores: that costs more than all the rest.
+        (ulong first, ulong second) = Unsafe.BitCast<Guid, (ulong, ulong)>(value);
+        WriteHalves(ref destination, first, second);
         return Room;
     }
 
@@ -32,7 +26,7 @@ internal readonly struct GuidFormatter : IScalarFormatter<Guid>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int FormatInline(ref byte destination, Guid value)
     {
-        if (!Vector128.IsHardwareAccelerated || !BitConverter.IsLittleEndian) return Format(ref destination, value);
+        if (!Vector128.IsHardwareAccelerated || !BitConverter.IsLittleEndian) return FormatByFramework(ref destination, value);
         (ulong first, ulong second) = Unsafe.BitCast<Guid, (ulong, ulong)>(value);
         WriteHalvesInline(ref destination, first, second);
         return Room;
@@ -111,11 +105,11 @@ internal readonly struct GuidFormatter : IScalarFormatter<Guid>
         + (Vector128.GreaterThan(numbers.AsSByte(), Vector128.Create((sbyte)9)).AsByte() & Vector128.Create((byte)('a' - '0' - 10)));
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void WriteByFramework(ref byte destination, Guid value)
+    private static int FormatByFramework(ref byte destination, Guid value)
     {
-        destination = (byte)'"';
-        bool fits = value.TryFormat(MemoryMarshal.CreateSpan(ref Unsafe.Add(ref destination, 1), TextLength), out int length);
-        Debug.Assert(fits && length == TextLength);
-        Unsafe.Add(ref destination, 1 + TextLength) = (byte)'"';
+        Span<byte> text = MemoryMarshal.CreateSpan(ref destination, Room);
+        text[0] = text[^1] = (byte)'"';
+        value.TryFormat(text[1..^1], out _);
+        return Room;
     }
 }

@@ -57,7 +57,7 @@ internal sealed class AllowedPages
     // asciiNeedsEscaping: what EscapeTable.NeedsEscaping says of the ASCII characters.
     public AllowedPages(ReadOnlySpan<ulong> allowedBmp, ReadOnlySpan<bool> asciiNeedsEscaping)
     {
-        // Arrays: see EscapeTable.BuildColumns.
+        // Arrays: see EscapeTable.ColumnsOf.
         var whole = new byte[PageCount / PagesPerByte];
         var allButFirst = new byte[PageCount / PagesPerByte];
         var two = new byte[PageSize];

@@ -13,18 +13,12 @@ internal sealed partial class EscapeTable
     private const int NibbleCount = 16;
 
     // A byte for each of eight rows with the row's bit: 01 02 04 … 80.
-    private const ulong RowBits = 0x8040_2010_0804_0201;
+    public const ulong RowBits = 0x8040_2010_0804_0201;
 
     // One table of 16 bytes for each 128-bit lane, as the shuffles want it.
     private readonly VectorBytes64 _escapeLow;
     private readonly VectorBytes64 _escapeHigh =
         VectorBytes64.Of(MemoryMarshal.AsBytes<ulong>([RowBits, 0, RowBits, 0, RowBits, 0, RowBits, 0]));
-
-    // By upper nibble, for the columns of ColumnsWithoutQuote.
-    public ReadOnlySpan<byte> Rows => ((ReadOnlySpan<byte>)_escapeHigh)[..VectorBytes32.Length];
-
-    // By lower nibble, as drawn above, but without the quote.
-    public ReadOnlySpan<byte> ColumnsWithoutQuote => BuildColumns(except: '"').AsSpan(0, VectorBytes32.Length);
 
     // Marks the bytes that are not simply copied (see NeedsEscaping): some bit of theirs is set. All zero means that the whole vector may
     // be copied.
@@ -50,17 +44,17 @@ internal sealed partial class EscapeTable
         return (high & Avx512BW.Shuffle(_escapeLow.Vector512, text)) | (text & Vector512.Create((byte)0x80));
     }
 
-    // For each column, in each lane, the rows that need escaping.
+    // For each column, in each lane, the rows of the bytes that are sought.
     // An array, because this runs in the first call of a process: a method with a loop and memory of the stack is compiled with all
     // optimisations at once, which takes 20 times as long.
-    private byte[] BuildColumns(int except = -1)
+    public static VectorBytes64 ColumnsOf(Func<byte, bool> isSought)
     {
         var columns = new byte[VectorBytes64.Length];
         for (int c = 0; c < AsciiCount; c++)
         {
-            if (!_needsEscaping[c] || c == except) continue;
+            if (!isSought((byte)c)) continue;
             for (int i = c % NibbleCount; i < columns.Length; i += NibbleCount) columns[i] |= (byte)(1 << (c / NibbleCount));
         }
-        return columns;
+        return VectorBytes64.Of(columns);
     }
 }

@@ -35,7 +35,7 @@ internal sealed partial class EscapeTable
     {
         // Utf8JsonWriter without an encoder writes what this one does.
         Encoder = encoder ?? JavaScriptEncoder.Default;
-        WritesHexEscapes = Encoder.GetType().Assembly == typeof(JavaScriptEncoder).Assembly;
+        WritesHexEscapes = Vector128.IsHardwareAccelerated && Encoder.GetType().Assembly == typeof(JavaScriptEncoder).Assembly;
         EscapesAllNonAscii = ReferenceEquals(Encoder, JavaScriptEncoder.Default);
 
         for (int c = 0; c < _needsEscaping.Length; c++)
@@ -43,13 +43,14 @@ internal sealed partial class EscapeTable
             _needsEscaping[c] = c is '"' or '\\' or >= AsciiCount || Encoder.WillEncode(c);
             if (c < AsciiCount) _asciiWords[c] = _needsEscaping[c] ? PackEscape(Encode(((char)c).ToString())) : Pack([(byte)c]);
         }
-        _escapeLow = VectorBytes64.Of(BuildColumns());
+        _escapeLow = ColumnsOf(NeedsEscaping);
     }
 
     public readonly JavaScriptEncoder Encoder;
 
     // True for the framework's own encoders: every scalar outside ASCII that they do not allow becomes one or two \uXXXX with upper-case
-    // digits (those above U+FFFF always do), and a lone surrogate \uFFFD. False for a user's encoder, which is asked each time.
+    // digits (those above U+FFFF always do), and a lone surrogate \uFFFD. False for a user's encoder, which is asked each time, and where
+    // there are no vectors: all that is known of escapes here is for them.
     public readonly bool WritesHexEscapes;
 
     // True for the default encoder, which allows nothing outside ASCII: no look-up is needed there.

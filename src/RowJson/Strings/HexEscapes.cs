@@ -5,13 +5,10 @@ internal static class HexEscapes
 {
     public const int Length = 6;
 
-    // Bytes that Write touches: it stores a whole word, of which six bytes count.
-    public const int TouchedBySingle = sizeof(ulong);
-
     // Bytes that Write8 writes, no more and no fewer: 8 × 6.
     public const int LengthOf8 = 8 * Length;
 
-    // Writes the six bytes of one escape. Touches TouchedBySingle bytes: two zeros follow the escape.
+    // Writes the six bytes of one escape. Touches eight: two zeros follow the escape.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void Write(uint codeUnit, ref byte destination) => Digits.Store(ref destination, Pack(codeUnit));
 

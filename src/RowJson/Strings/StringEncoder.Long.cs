@@ -82,7 +82,7 @@ internal static unsafe partial class StringEncoder
         {
             i = Math.Min(i, last);
             // Measured: with vectors of 512 bits, whose loads all cross a line of the cache, texts of 100 units take 1.05 of the time.
-            if (!WritePlainTwice32(source + i, ref Unsafe.Add(ref destination, i), escapes)) return i;
+            if (!Narrow32To64(source + i, Block512, ref Unsafe.Add(ref destination, i), escapes)) return i;
             if (i == last) return length;
         }
     }
@@ -92,7 +92,7 @@ internal static unsafe partial class StringEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int EscapeShortAscii(ushort* source, int length, ref byte destination, EscapeTable escapes)
     {
-        Debug.Assert(Vector128.IsHardwareAccelerated && length <= 2 * Block256);
+        Debug.Assert(length <= 2 * Block256);
         nint at = 0;
         for (int i = 0; i < length; i += Block128)
         {
@@ -125,27 +125,19 @@ internal static unsafe partial class StringEncoder
             }
 
             int count = Math.Min(length - i, Block128);
-            if (Vector128.IsHardwareAccelerated)
+            Vector128<byte> block = LoadNarrow16(source + i, count, i);
+            block.StoreUnsafe(ref destination, (nuint)at);
+            Vector128<byte> marked = escapes.NeedsEscaping(block);
+            if (marked == Vector128<byte>.Zero)
             {
-                Vector128<byte> block = LoadNarrow16(source + i, count, i);
-                block.StoreUnsafe(ref destination, (nuint)at);
-                Vector128<byte> marked = escapes.NeedsEscaping(block);
-                if (marked == Vector128<byte>.Zero)
-                {
-                    i += count;
-                    at += count;
-                    continue;
-                }
-                uint nonAscii = block.ExtractMostSignificantBits();
-                uint escaped = ~Vector128.Equals(marked, Vector128<byte>.Zero).ExtractMostSignificantBits() & ((1u << count) - 1);
-                wideFrom = i + PlainBeforeWide;
-                at += EscapeBlock(source + i, block, ref count, nonAscii, escaped, ref Unsafe.Add(ref destination, at), escapes);
+                i += count;
+                at += count;
+                continue;
             }
-            else
-            {
-                count = 0;
-                for (; i < end && source[i] < 0x80; i++) at += WriteAscii(source[i], ref Unsafe.Add(ref destination, at), escapes);
-            }
+            uint nonAscii = block.ExtractMostSignificantBits();
+            uint escaped = ~Vector128.Equals(marked, Vector128<byte>.Zero).ExtractMostSignificantBits() & ((1u << count) - 1);
+            wideFrom = i + PlainBeforeWide;
+            at += EscapeBlock(source + i, block, ref count, nonAscii, escaped, ref Unsafe.Add(ref destination, at), escapes);
             i += count;
             if (i < length && source[i] >= 0x80)
             {
@@ -167,8 +159,8 @@ internal static unsafe partial class StringEncoder
         if (Vector512.IsHardwareAccelerated && rest >= Block512) return WritePlain64(source, ref destination, escapes) ? Block512 : 0;
         if (Avx2.IsSupported && rest >= Block256)
         {
-            if (rest < 2 * Block256) return WritePlain32(source, ref destination, escapes) ? Block256 : 0;
-            return WritePlainTwice32(source, ref destination, escapes) ? 2 * Block256 : 0;
+            if (rest < 2 * Block256) return Narrow32To64(source, Block256, ref destination, escapes) ? Block256 : 0;
+            return Narrow32To64(source, 2 * Block256, ref destination, escapes) ? 2 * Block256 : 0;
         }
         if (Avx512BW.IsSupported && NarrowTo32(source, Math.Min(rest, Block256), ref destination, escapes)) return rest;
         return 0;

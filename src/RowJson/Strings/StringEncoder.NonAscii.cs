@@ -29,7 +29,7 @@ internal static unsafe partial class StringEncoder
                 at += allowed;
                 if (i >= end) break;
             }
-            if (Vector128.IsHardwareAccelerated && length - i >= Units128)
+            if (length - i >= Units128)
             {
                 i = escapesAll
                     ? EscapeRun(source, i, end, length, ref Unsafe.Add(ref destination, at), out nint more)
@@ -53,7 +53,7 @@ internal static unsafe partial class StringEncoder
                 at += Encode8(units, escaped, special, taken, ref here, escapes);
                 if (taken == 0) at += EncodeOne(source + i, length - i, ref here, ref allowedBmp, out taken);
             }
-            else if (Vector128.IsHardwareAccelerated && taken == Units128)
+            else if (taken == Units128)
             {
                 Vector128<ushort> units = Vector128.Load(source + i);
                 if (NonAscii8(units) == 0) break;

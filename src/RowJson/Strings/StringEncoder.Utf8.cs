@@ -23,8 +23,8 @@ internal static unsafe partial class StringEncoder
     private static bool CopyPlain(byte* source, int length, ref byte text, EscapeTable escapes)
     {
         if (Avx512BW.IsSupported && length <= Block512) return CopyPlainTo64(source, length, ref text, escapes);
-        if (Vector128.IsHardwareAccelerated && length >= Block128) return CopyPlainFrom16(source, length, ref text, escapes);
-        if (Vector128.IsHardwareAccelerated && length >= sizeof(ulong)) return CopyPlain8To15(source, length, ref text, escapes);
+        if (length >= Block128) return CopyPlainFrom16(source, length, ref text, escapes);
+        if (length >= sizeof(uint)) return CopyPlain4To15(source, length, ref text, escapes);
         for (int i = 0; i < length; i++)
         {
             if (escapes.NeedsEscaping(source[i])) return false;
@@ -63,9 +63,17 @@ internal static unsafe partial class StringEncoder
 
     // Two words that overlap, tested as one vector.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool CopyPlain8To15(byte* source, int length, ref byte text, EscapeTable escapes)
+    private static bool CopyPlain4To15(byte* source, int length, ref byte text, EscapeTable escapes)
     {
-        Debug.Assert(length is >= sizeof(ulong) and < Block128);
+        Debug.Assert(length is >= sizeof(uint) and < Block128);
+        if (length < sizeof(ulong))
+        {
+            uint head = Unsafe.ReadUnaligned<uint>(source);
+            uint tail = Unsafe.ReadUnaligned<uint>(source + length - sizeof(uint));
+            Unsafe.WriteUnaligned(ref text, head);
+            Unsafe.WriteUnaligned(ref Unsafe.Add(ref text, length - sizeof(uint)), tail);
+            return escapes.NeedsEscaping(Vector128.Create(head, tail, tail, tail).AsByte()) == Vector128<byte>.Zero;
+        }
         int last = length - sizeof(ulong);
         ulong first = Unsafe.ReadUnaligned<ulong>(source);
         ulong end = Unsafe.ReadUnaligned<ulong>(source + last);

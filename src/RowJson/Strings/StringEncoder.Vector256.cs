@@ -3,10 +3,10 @@ namespace RowJson;
 // Plain text in 256-bit blocks: 32 characters, AVX2.
 internal static unsafe partial class StringEncoder
 {
-    // A short string as two blocks of 32 that overlap: all of it is stored, and no store reaches beyond its end. Returns whether nothing in
-    // it needs escaping.
+    // Writes 32 to 64 characters as two blocks of 32 that may overlap: no store reaches beyond their end. Returns whether nothing in them
+    // needs escaping.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool Narrow33To64(ushort* source, int length, ref byte text, EscapeTable escapes)
+    private static bool Narrow32To64(ushort* source, int length, ref byte text, EscapeTable escapes)
     {
         Debug.Assert(Avx2.IsSupported && length is >= Block256 and <= 2 * Block256);
         Vector256<byte> first = NarrowSigned(source);
@@ -14,26 +14,6 @@ internal static unsafe partial class StringEncoder
         first.StoreUnsafe(ref text);
         last.StoreUnsafe(ref text, (nuint)(length - Block256));
         return (escapes.NeedsEscaping(first) | escapes.NeedsEscaping(last)) == Vector256<byte>.Zero;
-    }
-
-    // Writes 32 characters of a longer string; returns whether nothing in them needs escaping.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool WritePlain32(ushort* source, ref byte destination, EscapeTable escapes)
-    {
-        Vector256<byte> block = NarrowSigned(source);
-        block.StoreUnsafe(ref destination);
-        return escapes.NeedsEscaping(block) == Vector256<byte>.Zero;
-    }
-
-    // Writes 64 characters of a longer string, tested as one; returns whether nothing in them needs escaping.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool WritePlainTwice32(ushort* source, ref byte destination, EscapeTable escapes)
-    {
-        Vector256<byte> block = NarrowSigned(source);
-        block.StoreUnsafe(ref destination);
-        Vector256<byte> next = NarrowSigned(source + Block256);
-        next.StoreUnsafe(ref destination, Block256);
-        return (escapes.NeedsEscaping(block) | escapes.NeedsEscaping(next)) == Vector256<byte>.Zero;
     }
 
     // Narrows 32 code units by the one instruction there is, which takes them as signed.

@@ -27,7 +27,7 @@ internal static unsafe partial class StringEncoder
     public static int WriteQuoted(Utf8Output output, int position, ReadOnlySpan<char> value, EscapeTable escapes)
     {
         if (!escapes.WritesHexEscapes) return WriteCustom(output, position, value, escapes);
-        if (value.Length > ShortLength || !Vector128.IsHardwareAccelerated) return WriteLong(output, position, value, escapes);
+        if (value.Length > ShortLength) return WriteLong(output, position, value, escapes);
 
         position = output.Reserve(position, ShortRoom);
         return WriteShort(output, position, ref output.At(position, ShortRoom), value, escapes);
@@ -37,7 +37,7 @@ internal static unsafe partial class StringEncoder
     public static int WriteQuoted(Utf8Output output, int position, ref byte quote, string value, EscapeTable escapes)
     {
         if (!escapes.WritesHexEscapes) return WriteCustom(output, position, value, escapes);
-        if (value.Length > ShortLength || !Vector128.IsHardwareAccelerated) return WriteLong(output, position, value, escapes);
+        if (value.Length > ShortLength) return WriteLong(output, position, value, escapes);
         return WriteShort(output, position, ref quote, value, escapes);
     }
 
@@ -52,7 +52,7 @@ internal static unsafe partial class StringEncoder
         {
             bool plain;
             if (length == 0) plain = true;
-            else if (length > Block256) plain = Narrow33To64((ushort*)source, length, ref text, escapes);
+            else if (length > Block256) plain = Narrow32To64((ushort*)source, length, ref text, escapes);
             else if (Avx512BW.IsSupported) plain = NarrowTo32((ushort*)source, length, ref text, escapes);
             else if (length >= 16) plain = Narrow16To32((ushort*)source, length, ref text, escapes);
             else if (length >= 8) plain = Narrow8To15((ushort*)source, length, ref text, escapes);

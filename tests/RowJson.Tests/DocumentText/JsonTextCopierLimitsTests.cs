@@ -163,8 +163,8 @@ public class JsonTextCopierLimitsTests
                 byte[] expected = Expected(document.RootElement, EncodersUsed[e].Encoder)!;
                 foreach ((string level, CopyText copy) in Levels)
                 {
-                    Guarded(copy, Copiers[e], sourceMemory.CopyAtEnd(utf8), destinationMemory.AtEnd(expected.Length), expected, $"{level} {text}");
-                    Guarded(copy, Copiers[e], sourceMemory.CopyAtStart(utf8), destinationMemory.AtStart(expected.Length), expected, $"{level} {text}");
+                    Guarded(copy, Copiers[e], sourceMemory.CopyAtEnd(utf8), destinationMemory.AtEnd(expected.Length + JsonTextCopier.MinRoom), expected, $"{level} {text}");
+                    Guarded(copy, Copiers[e], sourceMemory.CopyAtStart(utf8), destinationMemory.AtStart(expected.Length + JsonTextCopier.MinRoom), expected, $"{level} {text}");
                 }
             }
         }

@@ -16,7 +16,7 @@ public class NibbleClassesTests
     [MemberData(nameof(Encoders))]
     public void Build_anyByte_structureIsExactAndEscapesAreAmongThoseFound(string encoder, string foundInVain)
     {
-        bool NeedsEscaping(int c) => c != '"' && Get(encoder).WillEncode(c);
+        bool NeedsEscaping(byte c) => c != '"' && Get(encoder).WillEncode(c);
         (VectorBytes32 byColumn, VectorBytes32 byRow) = NibbleClasses.Build(NeedsEscaping);
         string inVain = "";
         for (int b = 0; b <= byte.MaxValue; b++)
@@ -27,7 +27,7 @@ public class NibbleClassesTests
                 Assert.Equal(" \t\r\n/[]{}".Contains((char)b), classes + NibbleClasses.StructureToSign > sbyte.MaxValue);
                 bool isFound = (classes & NibbleClasses.AnyEscape) != 0;
                 if (b < ' ') continue;
-                if (b > sbyte.MaxValue || NeedsEscaping(b)) Assert.True(isFound, $"{b:X2} is not found");
+                if (b > sbyte.MaxValue || NeedsEscaping((byte)b)) Assert.True(isFound, $"{b:X2} is not found");
                 else if (isFound && lane == 0) inVain += (char)b;
             }
         }

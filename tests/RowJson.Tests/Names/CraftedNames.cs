@@ -25,6 +25,19 @@ internal static class CraftedNames
 
     private static string[] Letters(int count, Func<char, string> name) => [.. Enumerable.Range(0x21, count).Select(c => name((char)c))];
 
+    /// <summary>The slots that a look-up of a name reads: hostile names would make them many.</summary>
+    public static int ProbesOf(this NameCache cache, string key)
+    {
+        ReadOnlySpan<EncodedName?> slots = cache.Slots;
+        int first = (int)cache.Hash.Of(key);
+        for (int probe = 0; probe < NameCache.MaxProbes; probe++)
+        {
+            EncodedName? name = slots[(first + probe) & (slots.Length - 1)];
+            if (name is null || name.Key == key) return probe + 1;
+        }
+        return NameCache.MaxProbes;
+    }
+
     private static string Complement(string text) => new([.. text.Select(c => (char)~c)]);
 
     /// <summary>Names whose two words of four characters, one shared, give the same a ^ rotate(b × constant).</summary>

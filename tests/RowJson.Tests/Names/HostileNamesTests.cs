@@ -46,7 +46,7 @@ public class HostileNamesTests
         NameCache cache = options.Context.Names.Keys;
         cache.Count.Should().Be(capacity);
         // A quarter full at most, a power of two: no more than eight slots for each name.
-        cache.SlotCount.Should().BeLessThanOrEqualTo(Math.Max(64, 8 * capacity));
+        cache.Slots.Length.Should().BeLessThanOrEqualTo(Math.Max(64, 8 * capacity));
     }
 
     [Fact]
