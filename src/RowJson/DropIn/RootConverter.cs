@@ -77,7 +77,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
         // Of a value that it does not look into, the serializer knows the whole path.
         catch (Exception exception) when (Plain.Kind != JsonTypeInfoKind.None && ReadFailure.HasNoPath(exception))
         {
-            ReadFailure.Throw(exception, start, ref reader, Plain);
+            ReadFailure.Throw(start, in reader, Plain);
             throw;
         }
     }
