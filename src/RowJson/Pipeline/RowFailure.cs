@@ -54,10 +54,6 @@ internal static class RowFailure
         : encoder.NeedsClosing ? "The output ends after the last complete row and is not closed."
         : "The output ends after the last complete row.";
 
-    // The failure of a value that a writer is given as a whole.
-    public static JsonRowException CreateOfSingleValue(Exception exception, long row = 0) =>
-        Create(exception, JsonRowStage.Value, row, column: null, "The output ends within the value.");
-
     private static JsonRowException Create(Exception exception, JsonRowStage stage, long row, string? column, string output)
     {
         string what = stage switch

@@ -25,8 +25,5 @@ internal abstract class RowSource
 
     public virtual IAsyncRowPass OpenAsync(FlushPolicy policy) => Open();
 
-    // Writes a source that is one value to the writer; returns how many rows it is.
-    public virtual long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options) => throw new NotSupportedException();
-
     public override string ToString() => TypeName.Of(GetType());
 }

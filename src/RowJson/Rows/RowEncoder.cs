@@ -75,6 +75,9 @@ internal sealed partial class RowEncoder : ValueEncoder
     // the frame has there.
     public bool TakesBatches => HasPlainFrame || _isIndentedArray;
 
+    // What is written is no row, but a value: nothing in it is chosen or renamed.
+    public bool IsValue => RowDepth == 0 || _frame.IsValue;
+
     // The end of the frame has been written: a sink that fails after that may have taken all of the output.
     public bool IsComplete { get; private set; }
 
@@ -99,8 +102,10 @@ internal sealed partial class RowEncoder : ValueEncoder
         Fallback.SetStyle(_options.SerializerOptions, isIndented);
         if (outline.EnvelopeFor(_options) is { } envelope)
         {
-            Open(sink, isIndented ? RowFrame.Elements : RowFrame.InEnvelope(format), rowDepth: 2);
-            _envelope = new EnvelopeText(envelope, _options, Fallback.Style with { Encoder = _options.SerializerOptions.Encoder });
+            bool isValue = outline.Root != RowRoot.Rows;
+            Open(sink, isValue ? RowFrame.Bare : isIndented ? RowFrame.Elements : RowFrame.InEnvelope(format), rowDepth: isValue ? 1 : 2);
+            JsonWriterOptions style = Fallback.Style with { Encoder = _options.SerializerOptions.Encoder };
+            _envelope = new EnvelopeText(envelope, _options, style, isValue);
             return;
         }
         if (outline.Root != RowRoot.Rows)
@@ -113,8 +118,8 @@ internal sealed partial class RowEncoder : ValueEncoder
         _isIndentedArray = isIndented;
     }
 
-    // Begins the elements of an array that writer opens, at a depth of its own.
-    public void OpenInside(IBufferWriter<byte> sink, Utf8JsonWriter writer, int rowDepth)
+    // Begins the elements of an array that writer opens, at a depth of its own; or a value.
+    public void OpenInside(IBufferWriter<byte> sink, Utf8JsonWriter writer, int rowDepth, bool isValue = false)
     {
         Receiver = writer;
         JsonWriterOptions style = writer.Options;
@@ -122,7 +127,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         Fallback.ShareReferences();
         Fallback.SetStyle(in style, isIndented, style.MaxDepth == 0 ? DefaultWriterDepth : style.MaxDepth);
         bool breaksLines = _options.Framing == JsonRowFormat.ArrayWithLineBreaks && !isIndented;
-        Open(sink, breaksLines ? RowFrame.RawValuesWithLineBreaks : RowFrame.RawValues, rowDepth);
+        Open(sink, isValue ? RowFrame.Bare : breaksLines ? RowFrame.RawValuesWithLineBreaks : RowFrame.RawValues, rowDepth);
     }
 
     private void Open(IBufferWriter<byte> sink, RowFrame frame, int rowDepth)
@@ -148,7 +153,7 @@ internal sealed partial class RowEncoder : ValueEncoder
     {
         _isIndentedArray = false;
         _envelope = null;
-        Fallback.RowsAreDocuments = frame.KeepsRows || rowDepth == 0;
+        Fallback.RowsAreDocuments = frame.KeepsRows || frame.IsValue || rowDepth == 0;
         SetUpValues(rowDepth, Fallback.Style);
         // A cell is one level deeper than its row, and the serializer refuses a value at MaxDepth; a writer an object at its own.
         _allowsDirect = rowDepth + 1 < _traits.MaxDepth && rowDepth < _maxWriterDepth;

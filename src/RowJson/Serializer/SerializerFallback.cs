@@ -207,8 +207,8 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     protected Utf8JsonWriter Begin(int position, int depth)
     {
         byte before = position > _output.RowStart ? _output.At(position - 1) : default;
-        // Indented, an element begins with a line break, and the value of a name does not.
-        bool isNamed = _style.Indented && before == (byte)':';
+        // Indented, an element begins with a line break, and the value of a name does not; an envelope's has a space before it.
+        bool isNamed = _style.Indented && before is (byte)':' or (byte)' ';
         return Begin(position, depth, _style.Indented && before != (byte)',' ? default : before, isNamed);
     }
 

@@ -44,15 +44,6 @@ internal sealed class JsonElementRows(JsonElement root) : RowSource, IRowPass
         }
     }
 
-    public override long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options)
-    {
-        // A text that is none fails before the writer has a byte.
-        if (root.ValueKind == JsonValueKind.String && Quietly.FailureOf(() => root.GetString()) is { } failure)
-            throw RowFailure.CreateOfSingleValue(failure);
-        root.WriteTo(writer);
-        return 1;
-    }
-
     // Throws ObjectDisposedException: the document is disposed: how many rows its text held is not known any more.
     public long CountRows(RowEncoder encoder) =>
         encoder.RowsWritten == 0 && encoder.TextRead > 0 ? CountRows(encoder.TextRead) : encoder.RowsWritten;

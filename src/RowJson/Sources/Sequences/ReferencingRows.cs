@@ -38,13 +38,6 @@ internal sealed class ReferencingRows<T>(object rows, JsonTypeInfo info) : RowSo
 
     public long CountRows(RowEncoder encoder) => _complete;
 
-    public override long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options)
-    {
-        IEnumerable<T> all = Read();
-        JsonSerializer.Serialize(writer, all, info);
-        return all.Count();
-    }
-
     private IEnumerable<T> Read()
     {
         if (rows is ICollection<T> all) return all;

@@ -29,10 +29,4 @@ internal sealed class SerializedSequence(object rows, JsonTypeInfo info) : RowSo
         encoder.Fallback.WriteRowByInfo(rows, info);
         return null;
     }
-
-    public override long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options)
-    {
-        JsonSerializer.Serialize(writer, rows, info);
-        return 1;
-    }
 }
