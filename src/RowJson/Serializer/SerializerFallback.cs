@@ -42,8 +42,13 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     {
         // Options that have been written with never change.
         if (ReferenceEquals(options, _styleSource) && isIndented == _style.Indented) return;
-        JsonWriterOptions style = WriterStyle.Of(options, isIndented);
-        SetStyle(in style, isIndented, style.MaxDepth);
+        var style = new JsonWriterOptions
+        {
+            IndentCharacter = options.IndentCharacter,
+            IndentSize = options.IndentSize,
+            NewLine = options.NewLine,
+        };
+        SetStyle(in style, isIndented, _traits.MaxDepth);
         _styleSource = options;
     }
 
