@@ -75,7 +75,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         options ??= JsonRowOptions.Default;
         (_sink, _receiver, _ownedSink) = (sink, sink.Receiver, owned);
         EncodingScope.RefuseNested(_receiver);
-        var outline = new RowOutline(RowRoot.Rows, Envelope: null);
+        var outline = new RowOutline(IsValue: false, Envelope: null);
         outline.Require(options);
         _context = sink.ContextFor(options);
         _encoder = _context.Rent();

@@ -51,7 +51,7 @@ internal static class RowFailure
                 ? "The sink had been given the end of the output, which may look whole: discard it."
                 : "The output is not closed, and how many of the rows the sink has taken is not known: discard it."
         : !encoder.KeepsCompleteRows ? "Nothing was handed to the sink."
-        : encoder.NeedsClosing ? "The output ends after the last complete row and is not closed."
+        : !encoder.Fallback.RowsAreDocuments ? "The output ends after the last complete row and is not closed."
         : "The output ends after the last complete row.";
 
     private static JsonRowException Create(Exception exception, JsonRowStage stage, long row, string? column, string output)

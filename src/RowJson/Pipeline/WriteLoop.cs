@@ -69,7 +69,8 @@ internal static partial class WriteLoop
         {
             // Where the caller's own code has failed, its exception passes as it is. A synchronous write cannot be cancelled: a
             // cancellation is a failure of the source's, a value's or the sink's.
-            JsonRowException? failure = encoder.Stage == JsonRowStage.Unknown ? null : RowFailure.Create(exception, pass, encoder, sink.Remains);
+            JsonRowException? failure =
+                encoder.Stage == JsonRowStage.Unknown ? null : RowFailure.Create(exception, pass, encoder, sink.Remains);
             if (encoder.Stage is JsonRowStage.Source or JsonRowStage.Value && encoder.KeepsCompleteRows) SaveCompleteRows(encoder, sink);
             Quietly.Run(pass.Dispose);
             if (failure is null) throw;

@@ -1,13 +1,15 @@
 namespace RowJson;
 
 // The text of an envelope before and after its rows, as a Utf8JsonWriter writes it around an array or, if isValue, around one value.
-internal sealed class EnvelopeText(JsonRowEnvelope envelope, JsonRowOptions options, JsonWriterOptions style, bool isValue)
+internal sealed class EnvelopeText(JsonRowEnvelope envelope, JsonRowOptions options, in JsonWriterOptions style, bool isValue)
 {
+    private readonly JsonWriterOptions _style = style with { Encoder = options.SerializerOptions.Encoder };
+
     // Up to the array's opening bracket, or to the value.
     public byte[] Open(byte[]? columnNames)
     {
         var text = new ArrayBufferWriter<byte>();
-        using var writer = new Utf8JsonWriter(text, style);
+        using var writer = new Utf8JsonWriter(text, _style);
         envelope.WriteBefore(writer, options.SerializerOptions);
         envelope.WriteRowsName(writer, options, columnNames);
         if (!isValue) writer.WriteStartArray();
@@ -19,7 +21,7 @@ internal sealed class EnvelopeText(JsonRowEnvelope envelope, JsonRowOptions opti
     public byte[] Close(bool hasRows, JsonRowProgress written)
     {
         var text = new ArrayBufferWriter<byte>();
-        using var writer = new Utf8JsonWriter(text, style);
+        using var writer = new Utf8JsonWriter(text, _style);
         // The writer has to know where it is, and whether there was a value.
         writer.WriteStartObject();
         writer.WritePropertyName("rows"u8);

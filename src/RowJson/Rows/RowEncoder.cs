@@ -75,9 +75,6 @@ internal sealed partial class RowEncoder : ValueEncoder
     // the frame has there.
     public bool TakesBatches => HasPlainFrame || _isIndentedArray;
 
-    // What is written is no row, but a value: nothing in it is chosen or renamed.
-    public bool IsValue => RowDepth == 0 || _frame.IsValue;
-
     // The end of the frame has been written: a sink that fails after that may have taken all of the output.
     public bool IsComplete { get; private set; }
 
@@ -92,8 +89,6 @@ internal sealed partial class RowEncoder : ValueEncoder
     // The rows that are complete still go out after a failure: the sink has been given some, or each is of use on its own.
     public bool KeepsCompleteRows => _output.BytesCommitted > 0 || _frame.Resume is not null || (_frame.KeepsRows && _output.Pending > 0);
 
-    public bool NeedsClosing => !Fallback.RowsAreDocuments;
-
     public void Open(IBufferWriter<byte> sink, object receiver, in RowOutline outline)
     {
         Receiver = receiver;
@@ -102,13 +97,12 @@ internal sealed partial class RowEncoder : ValueEncoder
         Fallback.SetStyle(_options.SerializerOptions, isIndented);
         if (outline.EnvelopeFor(_options) is { } envelope)
         {
-            bool isValue = outline.Root != RowRoot.Rows;
-            Open(sink, isValue ? RowFrame.Bare : isIndented ? RowFrame.Elements : RowFrame.InEnvelope(format), rowDepth: isValue ? 1 : 2);
-            JsonWriterOptions style = Fallback.Style with { Encoder = _options.SerializerOptions.Encoder };
-            _envelope = new EnvelopeText(envelope, _options, style, isValue);
+            RowFrame frame = outline.IsValue ? RowFrame.Bare : isIndented ? RowFrame.Elements : RowFrame.InEnvelope(format);
+            Open(sink, frame, rowDepth: outline.IsValue ? 1 : 2);
+            _envelope = new EnvelopeText(envelope, _options, Fallback.Style, outline.IsValue);
             return;
         }
-        if (outline.Root != RowRoot.Rows)
+        if (outline.IsValue)
         {
             Open(sink, RowFrame.HoldsDocuments(format) ? RowFrame.For(format) : RowFrame.Bare, rowDepth: 0);
             return;
@@ -153,7 +147,8 @@ internal sealed partial class RowEncoder : ValueEncoder
     {
         _isIndentedArray = false;
         _envelope = null;
-        Fallback.RowsAreDocuments = frame.KeepsRows || frame.IsValue || rowDepth == 0;
+        Fallback.IsValue = frame.IsValue || rowDepth == 0;
+        Fallback.RowsAreDocuments = frame.KeepsRows || Fallback.IsValue;
         SetUpValues(rowDepth, Fallback.Style);
         // A cell is one level deeper than its row, and the serializer refuses a value at MaxDepth; a writer an object at its own.
         _allowsDirect = rowDepth + 1 < _traits.MaxDepth && rowDepth < _maxWriterDepth;
@@ -191,14 +186,12 @@ internal sealed partial class RowEncoder : ValueEncoder
         RowsWritten += count;
     }
 
-    // Writes rows that another encoder has encoded, with what comes between and after them.
-    public void WriteEncodedRows(ReadOnlySpan<byte> text, long rows)
+    // Writes a row that has been encoded elsewhere, with what comes before and after it.
+    public void WriteEncodedRow(ReadOnlySpan<byte> text)
     {
-        if (rows == 0) return;
         // Between rows the sink gives memory for all of it; what comes before a row would have to move otherwise.
         _output.Reserve(_output.RowStart, ShortText.MaxLength + text.Length);
-        _output.EndRow(WriteText(BeginRow(), text));
-        RowsWritten += rows;
+        EndRows(WriteText(BeginRow(), text), count: 1);
     }
 
     public void Complete()

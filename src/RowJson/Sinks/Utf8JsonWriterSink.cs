@@ -1,6 +1,7 @@
 namespace RowJson;
 
-// A Utf8JsonWriter, which receives a batch of rows at a time as one raw value and so never sees half a row; or a value, when it is complete.
+// A Utf8JsonWriter, which receives a batch of rows at a time as one raw value and so never sees half a row; or one value, when it
+// is complete.
 internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions options) : IRowSink
 {
     private readonly PooledBufferWriter _buffer = PooledBufferWriter.ForBatches(options);
@@ -51,7 +52,7 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
 
     public void Open(RowEncoder encoder, in RowOutline outline)
     {
-        (_encoder, _envelope, _isValue) = (encoder, outline.EnvelopeFor(options), outline.Root != RowRoot.Rows);
+        (_encoder, _envelope, _isValue) = (encoder, outline.EnvelopeFor(options), outline.IsValue);
         if (_envelope is not null) _start = _envelope.WriteBefore(writer, options.SerializerOptions);
         encoder.OpenInside(_buffer, writer, _isValue ? writer.CurrentDepth : writer.CurrentDepth + 1, _isValue);
         // The names come before the rows, and are known with the first one.

@@ -3,7 +3,7 @@ namespace RowJson;
 // Rows, or one value, within an envelope.
 internal sealed class EnvelopedRows(RowSource rows, JsonRowEnvelope envelope) : RowSource
 {
-    public override RowRoot Root => rows.Root;
+    public override bool IsValue => rows.IsValue;
 
     public override JsonRowEnvelope Envelope => envelope;
 

@@ -20,7 +20,7 @@ internal sealed class ReferencingRows<T>(object rows, JsonTypeInfo info) : RowSo
         SharedContracts.Find(options, typeof(IEnumerable<T>))
         ?? JsonMetadataServices.CreateIEnumerableInfo<IEnumerable<T>, T>(options, new JsonCollectionInfoValues<IEnumerable<T>>());
 
-    public override RowRoot Root => RowRoot.Sequence;
+    public override bool IsValue => true;
 
     public override IRowPass Open() => this;
 

@@ -20,7 +20,7 @@ internal sealed class SerializedSequence(object rows, JsonTypeInfo info) : RowSo
         return null;
     }
 
-    public override RowRoot Root => RowRoot.SingleValue;
+    public override bool IsValue => true;
 
     public override IRowPass Open() => this;
 
