@@ -66,8 +66,7 @@ internal sealed class DropInOptions(JsonSerializerOptions plain, JsonRowOptions 
         lock (facts) return (DropInOptions)(facts.DropIn ??= Create(options, settings: null));
     }
 
-    // What belongs to these options or to equal ones: callers that make equal options for each call share it, as they share the
-    // serializer's contracts.
+    // What belongs to these options or to equal ones, so that callers who make equal options for each call share it.
     public static DropInOptions OfEqual(JsonSerializerOptions options)
     {
         KnownSerializerOptions.Facts facts = KnownSerializerOptions.FactsOf(options);

@@ -15,8 +15,7 @@ internal static class ReadFailure
         _ => false,
     };
 
-    // Reads the value once more, and throws what the serializer throws. Returns where that has no other failure: of invalid JSON, the
-    // serializer's own call reports the position.
+    // Reads the value once more, and throws what the serializer throws; returns if it fails only because the JSON is invalid.
     // start: at the first token of the value.
     // end: where reading failed.
     public static void Throw<T>(Utf8JsonReader start, in Utf8JsonReader end, JsonTypeInfo<T> plain)

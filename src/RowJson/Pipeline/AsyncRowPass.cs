@@ -122,8 +122,7 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
 }
 
 // How many bytes of rows are handed on at once, and how far.
-// Interval: the longest that complete rows wait for more; null if only their size counts; zero if they leave whenever the source makes the
-// write wait.
+// Interval: the longest that complete rows wait for more; null if only their size counts; zero if they leave before each wait.
 // WatchesReader: the sink's reader may leave, which a flush shows even if there are no rows to send.
 internal readonly record struct FlushPolicy(TimeSpan? Interval, bool WatchesReader)
 {
@@ -135,8 +134,7 @@ internal readonly record struct FlushPolicy(TimeSpan? Interval, bool WatchesRead
     // Rows leave although the source has a next one at once.
     public bool HasClock => Interval > TimeSpan.Zero;
 
-    // Hands a batch on. Within an interval rows may not wait in the receiver either; otherwise the sink may keep a batch on its way while
-    // the next one is encoded, but not the last one.
+    // Within an interval rows may not wait in the receiver. Otherwise the sink may send a batch while the next one is encoded.
     public ValueTask<bool> SendAsync(IRowSink sink, bool isLast, CancellationToken cancellationToken) =>
         SendsBetweenRows ? sink.FlushAsync(cancellationToken)
         : isLast ? sink.DrainAsync(cancellationToken)

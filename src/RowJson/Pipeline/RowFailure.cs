@@ -3,8 +3,7 @@ namespace RowJson;
 // Makes the exception that says which row and column, and what to do.
 internal static class RowFailure
 {
-    // Whether an exception is the cancellation of a write. One that neither the caller's token nor the sink has asked for, such as a
-    // timeout of the source's own, is a failure.
+    // Whether an exception is a cancellation by the caller's token or by the sink. A timeout of the source's own is a failure.
     public static bool IsCancellation(Exception exception, IRowSink sink, CancellationToken cancellationToken) =>
         exception is OperationCanceledException && (cancellationToken.IsCancellationRequested || sink.IsCancelled);
 
@@ -42,7 +41,17 @@ internal static class RowFailure
     public static JsonRowException Create(Exception exception, long row, RowEncoder encoder, string? remains = null)
     {
         JsonRowStage stage = encoder.Stage;
-        return Create(exception, stage, row, stage == JsonRowStage.Value ? encoder.Column : null, remains ?? OutputOf(encoder));
+        string? column = stage == JsonRowStage.Value ? encoder.Column : null;
+        string what = stage switch
+        {
+            JsonRowStage.Sink => row < 0 ? "The sink failed" : $"The sink failed after {Rows(row)} encoded",
+            JsonRowStage.Source => row < 0 ? "The source failed" : $"The source failed after {Rows(row)} read",
+            _ when row < 0 => "The rows could not be written",
+            _ when column is null => $"Row {row} could not be written",
+            _ => $"Column '{column}' of row {row} could not be written",
+        };
+        string message = $"{what}: {ExceptionText.Sentence(exception)} {Remedy(exception, stage, column)}{remains ?? OutputOf(encoder)}";
+        return new JsonRowException(message, row, column, exception) { Stage = stage };
     }
 
     private static string OutputOf(RowEncoder encoder) =>
@@ -53,20 +62,6 @@ internal static class RowFailure
         : !encoder.KeepsCompleteRows ? "Nothing was handed to the sink."
         : !encoder.Fallback.RowsAreDocuments ? "The output ends after the last complete row and is not closed."
         : "The output ends after the last complete row.";
-
-    private static JsonRowException Create(Exception exception, JsonRowStage stage, long row, string? column, string output)
-    {
-        string what = stage switch
-        {
-            JsonRowStage.Sink => row < 0 ? "The sink failed" : $"The sink failed after {Rows(row)} encoded",
-            JsonRowStage.Source => row < 0 ? "The source failed" : $"The source failed after {Rows(row)} read",
-            _ when row < 0 => "The rows could not be written",
-            _ when column is null => $"Row {row} could not be written",
-            _ => $"Column '{column}' of row {row} could not be written",
-        };
-        string message = $"{what}: {ExceptionText.Sentence(exception)} {Remedy(exception, stage, column)}{output}";
-        return new JsonRowException(message, row, column, exception) { Stage = stage };
-    }
 
     private static string Rows(long count) => count == 1 ? "1 row was" : $"{count} rows were";
 

@@ -53,11 +53,3 @@ internal sealed class OutputWriter(Utf8Output output) : IBufferWriter<byte>
 
 // From one offset in the row under way to another.
 internal readonly record struct TextPart(int Start, int End);
-
-// What the indentation of a Utf8JsonWriter takes.
-internal static class WriterStyle
-{
-    // Of a line break and the indentation after it.
-    public static int LineLength(in JsonWriterOptions style, int depth) =>
-        style.Indented ? style.NewLine.Length + (style.IndentSize * depth) : 0;
-}

@@ -127,7 +127,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         Span<byte> text = _output.Buffer.AsSpan(_output.RowStart + start, end - start);
         // Indented, the brackets are on lines of their own, unless the object has a name.
         int open = text.IndexOf((byte)'{') + 1;
-        int length = text.Length - open - (WriterStyle.LineLength(_style, depth) + "}".Length);
+        int length = text.Length - open - (LineLength(depth) + "}".Length);
         if (length <= 0) return _output.RowStart + start;
         text[0] = (byte)',';
         if (open > 1) text.Slice(open, length).CopyTo(text[1..]);
@@ -297,8 +297,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         writer ??= new Utf8JsonWriter(destination, WriterOptions());
     }
 
-    // Where the options name no encoder, nor does the serializer's writer, and converters can see that. It then writes the same as with the
-    // default one, but escapes ASCII itself, without a call.
+    // Without an encoder in the options the writer has none: converters can see that, and it escapes ASCII the same without a call.
     private JsonWriterOptions WriterOptions() => _style with
     {
         Encoder = rowOptions.SerializerOptions.Encoder is null && ReferenceEquals(encoder, JavaScriptEncoder.Default) ? null : encoder,

@@ -1,7 +1,6 @@
 namespace RowJson;
 
-// A Utf8JsonWriter, which receives a batch of rows at a time as one raw value and so never sees half a row; or one value, when it
-// is complete.
+// A Utf8JsonWriter. It receives a batch of rows at a time as one raw value, and so never sees half a row; or one value, once complete.
 internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions options) : IRowSink
 {
     private readonly PooledBufferWriter _buffer = PooledBufferWriter.ForBatches(options);

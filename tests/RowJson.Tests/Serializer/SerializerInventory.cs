@@ -104,7 +104,7 @@ internal static class SerializerInventory
 
     public static readonly Decision[] WriterStyle =
     [
-        In("Encoder", "RowEncoder.cs"),
+        In("Encoder", "EnvelopeText.cs"),
         In("Indented", "SerializerFallback.cs"),
         In("IndentCharacter", "SerializerFallback.cs"),
         In("IndentSize", "SerializerFallback.cs"),
