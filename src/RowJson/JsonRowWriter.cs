@@ -75,7 +75,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         options ??= JsonRowOptions.Default;
         (_sink, _receiver, _ownedSink) = (sink, sink.Receiver, owned);
         EncodingScope.RefuseNested(_receiver);
-        var outline = new RowOutline(RowRoot.Rows, Envelope: null);
+        var outline = new RowOutline(IsValue: false, Envelope: null);
         outline.Require(options);
         _context = sink.ContextFor(options);
         _encoder = _context.Rent();
@@ -212,8 +212,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         return Encode(encoder, row: 0, static (encoder, _) => encoder.Complete(), CancellationToken.None);
     }
 
-    // Begins an operation, as long as rows may be written; OperationGate.Exit ends it. Throws, and changes nothing, where another one is
-    // under way or the call comes from inside one.
+    // Begins an operation, which OperationGate.Exit ends. Throws, and changes nothing, if no row may be written now.
     private RowEncoder Enter()
     {
         EncodingScope.RefuseNested(_receiver);
@@ -237,8 +236,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
             _failure);
     }
 
-    // Remembers that nothing more can be written: which bytes a failed sink has taken is not known. Returns what to throw in place of the
-    // exception; null if it is a cancellation, which passes as it is.
+    // No row can follow: which bytes a failed sink has taken is not known. Returns what to throw instead; null for a cancellation.
     private JsonRowException? Fail(Exception exception, CancellationToken cancellationToken = default)
     {
         _failure = exception;

@@ -39,11 +39,9 @@ internal sealed class RowContent : HttpContent
     {
         RowReadStream.RequireSynchronous(_rows);
         BeginRead();
-        CompressedOutput.Write(stream, _compression, output =>
-        {
-            using var sink = new StreamSink(output, _options);
-            WriteLoop.Write(_rows, sink, _options);
-        });
+        Stream output = CompressedOutput.Compress(stream, _compression);
+        using (var sink = new StreamSink(output, _options)) WriteLoop.Write(_rows, sink, _options);
+        if (output != stream) output.Dispose();
     }
 
     protected override Task<Stream> CreateContentReadStreamAsync() =>

@@ -4,69 +4,48 @@ namespace RowJson;
 
 // What one set of an application's options becomes for JsonSerializer, and what is known about types under them. Made once for each set,
 // and kept as long as the options themselves.
-internal sealed class DropInOptions
+// derived: the options with our resolver that these belong to, where they are a changed copy of our options; else null.
+internal sealed class DropInOptions(JsonSerializerOptions plain, JsonRowOptions rows, JsonSerializerOptions? derived = null)
 {
     private readonly ConcurrentDictionary<Type, IRootConverter?> _roots = [];
-    private readonly Lazy<JsonSerializerOptions> _writeOnly;
-    private readonly Lazy<JsonSerializerOptions> _both;
-    private readonly Lazy<JsonSerializerOptions> _withTables;
-    private readonly Lazy<HandlerContext?> _handlers;
-    private readonly Lazy<HandlerContext?> _writeHandlers;
-
-    private DropInOptions(JsonSerializerOptions plain, JsonRowOptions? settings, JsonSerializerOptions? derived = null)
-    {
-        Plain = plain;
-        Rows = settings is null
-            ? JsonRowOptions.FromJsonSerializerOptions(plain)
-            : new JsonRowOptions(settings) { SerializerOptions = plain };
-        Converters = new RootConverters(this);
-        if (derived is not null) KnownSerializerOptions.FactsOf(derived).Origin = plain;
-        DropInResolver? ours = derived?.TypeInfoResolverChain.OfType<DropInResolver>().FirstOrDefault();
-        _writeOnly = new Lazy<JsonSerializerOptions>(() =>
-            ours is { Reads: false } ? derived! : Obstacle is null ? Register(DropInResolver.ForWriting(plain)) : plain);
-        _both = new Lazy<JsonSerializerOptions>(() =>
-            ours is { Reads: true } ? derived!
-            : Obstacle is null && plain.ReferenceHandler is null ? Register(DropInResolver.ForBoth(plain))
-            : plain);
-        _withTables = new Lazy<JsonSerializerOptions>(() => Register(DropInResolver.ForWriting(plain, onlyTables: true)));
-        if (ours is { Reads: false }) _ = WriteOnly;
-        _handlers = new Lazy<HandlerContext?>(
-            () => Both.Converters.Count == 0 && HandlerContext.IsPossible(Both)
-                ? new HandlerContext(new JsonSerializerOptions(Both))
-                : null);
-        _writeHandlers = new Lazy<HandlerContext?>(
-            () => HandlerContext.IsPossible(WriteOnly) ? new HandlerContext(new JsonSerializerOptions(WriteOnly)) : null);
-    }
 
     // The application's options: they decide everything, and write what is not taken over.
-    public JsonSerializerOptions Plain { get; }
+    public JsonSerializerOptions Plain => plain;
 
     // For writing: values of each type are written by RowJson as a whole, or by the application's options.
-    public JsonSerializerOptions WriteOnly => _writeOnly.Value;
+    public JsonSerializerOptions WriteOnly => field ?? Interlocked.CompareExchange(
+        ref field,
+        DerivedFor(reads: false) ?? (Obstacle is null ? Register(DropInResolver.ForWriting(plain)) : plain), null) ?? field;
 
     // For both directions: reads as the application's options do.
-    public JsonSerializerOptions Both => _both.Value;
+    public JsonSerializerOptions Both => field ?? Interlocked.CompareExchange(
+        ref field,
+        DerivedFor(reads: true)
+            ?? (Obstacle is null && plain.ReferenceHandler is null ? Register(DropInResolver.ForBoth(plain)) : plain), null) ?? field;
 
     // As the application's, but tables, which the serializer cannot write, are rows: for values that hold some.
-    public JsonSerializerOptions WithTables => _withTables.Value;
+    public JsonSerializerOptions WithTables => field ?? Interlocked.CompareExchange(
+        ref field, Register(DropInResolver.ForWriting(plain, onlyTables: true)), null) ?? field;
+
+    // Where the contracts of Both say that they come from; null where the serializer calls no handlers.
+    public HandlerContext? Handlers => Both.Converters.Count > 0 || !HandlerContext.IsPossible(Both) ? null
+        : field ?? Interlocked.CompareExchange(ref field, new HandlerContext(new JsonSerializerOptions(Both)), null) ?? field;
+
+    // Where the contracts of WriteOnly say that they come from; null where the serializer calls no handlers.
+    public HandlerContext? WriteHandlers => !HandlerContext.IsPossible(WriteOnly) ? null
+        : field ?? Interlocked.CompareExchange(ref field, new HandlerContext(new JsonSerializerOptions(WriteOnly)), null) ?? field;
+
+    public JsonRowOptions Rows => rows;
+
+    public RootConverters Converters => field ?? Interlocked.CompareExchange(ref field, new RootConverters(this), null) ?? field;
 
     // Why nothing is read with these options; null if they read.
-    public string? RefusalOf(JsonSerializerOptions options) => !_writeOnly.IsValueCreated || !ReferenceEquals(options, WriteOnly)
+    public string? RefusalOf(JsonSerializerOptions options) => !ReferenceEquals(options, WriteOnly)
         ? null
         : "Options made by WithRowJson(writeOnly: true) are for writing. Read with the options that they were made of"
             + (ReferenceEquals(Plain, KnownSerializerOptions.Default) ? ": JsonSerializerOptions.Default."
                 : ReferenceEquals(Plain, KnownSerializerOptions.Web) ? ": JsonSerializerOptions.Web."
                 : ".");
-
-    // Where the contracts of Both say that they come from; null where the serializer calls no handlers.
-    public HandlerContext? Handlers => _handlers.Value;
-
-    // Where the contracts of WriteOnly say that they come from; null where the serializer calls no handlers.
-    public HandlerContext? WriteHandlers => _writeHandlers.Value;
-
-    public JsonRowOptions Rows { get; }
-
-    public RootConverters Converters { get; }
 
     // Why the serializer writes everything, as a clause after "because"; null where something may be taken over.
     public string? Obstacle =>
@@ -87,8 +66,7 @@ internal sealed class DropInOptions
         lock (facts) return (DropInOptions)(facts.DropIn ??= Create(options, settings: null));
     }
 
-    // What belongs to these options or to equal ones: callers that make equal options for each call share it, as they share the
-    // serializer's contracts.
+    // What belongs to these options or to equal ones, so that callers who make equal options for each call share it.
     public static DropInOptions OfEqual(JsonSerializerOptions options)
     {
         KnownSerializerOptions.Facts facts = KnownSerializerOptions.FactsOf(options);
@@ -104,9 +82,13 @@ internal sealed class DropInOptions
     {
         KnownSerializerOptions.MakeReadOnly(options);
         // A copy of our options, with something changed: the same change, without our resolver.
-        return options.TypeInfoResolverChain.Any(resolver => resolver is DropInResolver)
-            ? new DropInOptions(DropInResolver.PlainOf(options), settings, derived: options)
-            : new DropInOptions(options, settings);
+        bool isDerived = options.TypeInfoResolverChain.Any(resolver => resolver is DropInResolver);
+        JsonSerializerOptions plain = isDerived ? DropInResolver.PlainOf(options) : options;
+        if (isDerived) KnownSerializerOptions.FactsOf(options).Origin = plain;
+        JsonRowOptions rows = settings is null
+            ? JsonRowOptions.FromJsonSerializerOptions(plain)
+            : new JsonRowOptions(settings) { SerializerOptions = plain };
+        return new DropInOptions(plain, rows, isDerived ? options : null);
     }
 
     // How values are written that are the root of a call and declared as a type; null if the serializer writes them.
@@ -118,6 +100,10 @@ internal sealed class DropInOptions
     // That a contract cannot be made, the serializer says when it is asked to write a value of the type.
     private IRootConverter? AddRoot(Type type) =>
         _roots.GetOrAdd(type, Quietly.Ask(() => Obstacle is null ? Converters.Create(type) : null, otherwise: null));
+
+    // Our options that these were made of, if they are for that.
+    private JsonSerializerOptions? DerivedFor(bool reads) =>
+        derived?.TypeInfoResolverChain.OfType<DropInResolver>().First().Reads == reads ? derived : null;
 
     // Remembers that options which are ready belong here.
     private JsonSerializerOptions Register(JsonSerializerOptions options)

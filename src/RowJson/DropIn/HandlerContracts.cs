@@ -3,8 +3,7 @@ using System.Collections.Immutable;
 
 namespace RowJson;
 
-// Makes contracts of collections that are as the application's in all but one thing: they have a handler, which the serializer calls to
-// write a value at once.
+// Makes contracts of collections that differ from the application's in one thing: a handler, which writes a value at once.
 internal static class HandlerContracts
 {
     // The contract with a handler; null for a collection that is none of the framework's kinds.

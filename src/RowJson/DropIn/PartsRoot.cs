@@ -3,10 +3,10 @@ namespace RowJson;
 // Values that are written in parts: lists, and what holds them.
 // shortValues: writes short lists; null for other values.
 // sendsParts: the values are lists of something other than scalars, or hold such lists.
-// whole: writes an object as one row, which takes less time than parts do; null where that gains nothing.
+// isRow: to write an object as one row takes less time than parts do.
 // isAsync: something in the values may have to be awaited, which the serializer does only by its own contracts.
 internal sealed class PartsRoot<T>(
-    DropInOptions options, ResumablePlan<T> plan, ShortWriter<T>? shortValues, bool sendsParts, ObjectItems<T>? whole, bool isAsync)
+    DropInOptions options, ResumablePlan<T> plan, ShortWriter<T>? shortValues, bool sendsParts, bool isRow, bool isAsync)
     : RootConverter<T>(options)
 {
     // Longer lists are written row by row from the start: columns come meanwhile.
@@ -30,7 +30,7 @@ internal sealed class PartsRoot<T>(
     {
         if (TryWritePlain(writer, value, shortValues)) return;
         RowContext context = Options.Rows.Context.For(writer.Options.Encoder);
-        ObjectPlan<T>? row = _isLong ? null : whole?.PlanFor(context);
+        ObjectPlan<T>? row = !isRow || _isLong ? null : context.PlanOf<T>();
         if (row is not null && row.IsReady(context))
         {
             _isLong = WriteRow(writer, context, row, value) > BufferSizes.LargestBatchBuffer;

@@ -37,8 +37,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
 
     private bool? _serializerKnowsAll;
 
-    // How many values are the serializer's from here on because the last ones were mostly long texts, and how many of those there were in
-    // turn: a run is twice as long as the one before.
+    // Values left to the serializer because the last ones were mostly long texts, and the length of that run: it doubles each time.
     private int _plainValues, _plainRun;
 
     public virtual bool IsTaken => true;
@@ -77,7 +76,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
         // Of a value that it does not look into, the serializer knows the whole path.
         catch (Exception exception) when (Plain.Kind != JsonTypeInfoKind.None && ReadFailure.HasNoPath(exception))
         {
-            ReadFailure.Throw(exception, start, ref reader, Plain);
+            ReadFailure.Throw(start, in reader, Plain);
             throw;
         }
     }
@@ -202,13 +201,11 @@ internal readonly struct RawEncoder : IDisposable
 // shortValues: writes collections of few values; null where an encoder does.
 internal sealed class WholeRoot<T>(DropInOptions options, ShortWriter<T>? shortValues) : RootConverter<T>(options)
 {
-    private readonly ObjectItems<T> _items = new(typeInfo: null);
-
     public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
     {
         if (TryWritePlain(writer, value, shortValues)) return;
         RowContext context = Options.Rows.Context.For(writer.Options.Encoder);
-        ObjectPlan<T> plan = _items.PlanFor(context);
+        ObjectPlan<T> plan = context.PlanOf<T>();
         if (plan.IsReady(context)) WriteRow(writer, context, plan, value);
         else plan.Count(context, WritePlain(writer, value));
     }

@@ -158,8 +158,7 @@ internal sealed class ShortDictionary<TDictionary, T>(JsonConverter<T>? element,
     }
 }
 
-// Values that a writer of the serializer's writes at once: the commonest of those that are declared as objects, and elements of documents
-// with little text.
+// Values that a Utf8JsonWriter writes at once: the commonest of those declared as objects, and elements with little text.
 internal sealed class SimpleValues : JsonConverter<object>
 {
     // The serializer takes as long for as much text of elements as it takes to rent an encoder.

@@ -4,7 +4,7 @@ namespace RowJson;
 // silent: the wait for the next row then goes on after the flush.
 // A move may therefore be pending when the write ends: its sink has failed, the reader has left, or it was cancelled. The move is then
 // cancelled, for which it has a token of its own, linked to the write's. Without an interval every move is awaited, and the source has the
-// write's own token. An interval of zero needs no clock: rows leave before each wait.
+// write's own token.
 internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
 {
     // How long the end of a write waits for a move that it has cancelled: as long as a database usually has to confirm a cancellation. A
@@ -22,7 +22,7 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
     public async ValueTask<IAsyncRowPass?> EncodeBatchAsync(RowEncoder encoder, CancellationToken cancellationToken)
     {
         if (policy.SendsBetweenRows) _moves ??= CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        if (policy.Clock is not null) _batchBegan = Stopwatch.GetTimestamp();
+        if (policy.HasClock) _batchBegan = Stopwatch.GetTimestamp();
         try
         {
             while (true)
@@ -32,9 +32,9 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
                 encoder.Stage = JsonRowStage.Value;
                 if (hasRow is null) return this;
                 if (hasRow is false) return null;
-                if (policy.Clock is not null && encoder.BytesPending == 0) _batchBegan = Stopwatch.GetTimestamp();
+                if (policy.HasClock && encoder.BytesPending == 0) _batchBegan = Stopwatch.GetTimestamp();
                 using (new EncodingScope(encoder)) EncodeCurrent(encoder);
-                if (encoder.BatchIsFull || TimeLeft == TimeSpan.Zero) return this;
+                if (encoder.BatchIsFull || (policy.HasClock && TimeLeft == TimeSpan.Zero)) return this;
             }
         }
         // Some sources report a cancellation as a failure of their own.
@@ -76,9 +76,8 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
             if (move.IsCompletedSuccessfully) return new ValueTask<bool?>(move.Result);
             _pendingMove = move.AsTask();
         }
-        if (policy.SendsBeforeEachWait && encoder.BytesPending > 0 && !_pendingMove.IsCompleted) return new ValueTask<bool?>((bool?)null);
-        TimeSpan time = encoder.BytesPending > 0 || policy.WatchesReader ? TimeLeft : Timeout.InfiniteTimeSpan;
-        return WaitAsync(_pendingMove, time, cancellationToken);
+        bool isTimed = encoder.BytesPending > 0 ? policy.SendsBetweenRows : policy is { HasClock: true, WatchesReader: true };
+        return WaitAsync(_pendingMove, isTimed ? TimeLeft : Timeout.InfiniteTimeSpan, cancellationToken);
     }
 
     private async ValueTask<bool?> WaitAsync(Task<bool> move, TimeSpan time, CancellationToken cancellationToken)
@@ -117,13 +116,27 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
         await DisposeSourceAsync().ConfigureAwait(false);
     }
 
-    private TimeSpan TimeLeft
-    {
-        get
-        {
-            if (policy.Clock is not { } interval) return Timeout.InfiniteTimeSpan;
-            TimeSpan left = interval - Stopwatch.GetElapsedTime(_batchBegan);
-            return left > TimeSpan.Zero ? left : TimeSpan.Zero;
-        }
-    }
+    // Of an interval. One of zero has none: rows leave before each wait.
+    private TimeSpan TimeLeft =>
+        TimeSpan.FromTicks(Math.Max(0, (policy.Interval!.Value - Stopwatch.GetElapsedTime(_batchBegan)).Ticks));
+}
+
+// How many bytes of rows are handed on at once, and how far.
+// Interval: the longest that complete rows wait for more; null if only their size counts; zero if they leave before each wait.
+// WatchesReader: the sink's reader may leave, which a flush shows even if there are no rows to send.
+internal readonly record struct FlushPolicy(TimeSpan? Interval, bool WatchesReader)
+{
+    public static FlushPolicy For(JsonRowOptions options, IRowSink sink) => new(options.FlushInterval, sink.HasReader);
+
+    // Rows leave while the source is silent: the write may end while a move to the next row is pending.
+    public bool SendsBetweenRows => Interval is not null;
+
+    // Rows leave although the source has a next one at once.
+    public bool HasClock => Interval > TimeSpan.Zero;
+
+    // Within an interval rows may not wait in the receiver. Otherwise the sink may send a batch while the next one is encoded.
+    public ValueTask<bool> SendAsync(IRowSink sink, bool isLast, CancellationToken cancellationToken) =>
+        SendsBetweenRows ? sink.FlushAsync(cancellationToken)
+        : isLast ? sink.DrainAsync(cancellationToken)
+        : sink.SendAsync(cancellationToken);
 }

@@ -31,8 +31,7 @@ internal sealed class OperationGate(Type owner, string overlap = Misuse.Overlapp
         if (Volatile.Read(ref _whenLeft) is not null) RunWhenLeft();
     }
 
-    // Begins the last operation, in which the writer is disposed; false if that has been done before. Where isUnderWay, another operation
-    // has yet to end: see WhenLeft.
+    // Begins the disposal; false if that has been done before. Where isUnderWay, another operation has yet to end: see WhenLeft.
     public bool TryClose(out bool isUnderWay)
     {
         isUnderWay = false;

@@ -3,8 +3,7 @@ namespace RowJson;
 // Makes the exception that says which row and column, and what to do.
 internal static class RowFailure
 {
-    // Whether an exception is the cancellation of a write. One that neither the caller's token nor the sink has asked for, such as a
-    // timeout of the source's own, is a failure.
+    // Whether an exception is a cancellation by the caller's token or by the sink. A timeout of the source's own is a failure.
     public static bool IsCancellation(Exception exception, IRowSink sink, CancellationToken cancellationToken) =>
         exception is OperationCanceledException && (cancellationToken.IsCancellationRequested || sink.IsCancelled);
 
@@ -42,24 +41,7 @@ internal static class RowFailure
     public static JsonRowException Create(Exception exception, long row, RowEncoder encoder, string? remains = null)
     {
         JsonRowStage stage = encoder.Stage;
-        return Create(exception, stage, row, stage == JsonRowStage.Value ? encoder.Column : null, remains ?? OutputOf(encoder));
-    }
-
-    private static string OutputOf(RowEncoder encoder) =>
-        encoder.Stage == JsonRowStage.Sink
-            ? encoder.IsComplete
-                ? "The sink had been given the end of the output, which may look whole: discard it."
-                : "The output is not closed, and how many of the rows the sink has taken is not known: discard it."
-        : !encoder.KeepsCompleteRows ? "Nothing was handed to the sink."
-        : encoder.NeedsClosing ? "The output ends after the last complete row and is not closed."
-        : "The output ends after the last complete row.";
-
-    // The failure of a value that a writer is given as a whole.
-    public static JsonRowException CreateOfSingleValue(Exception exception, long row = 0) =>
-        Create(exception, JsonRowStage.Value, row, column: null, "The output ends within the value.");
-
-    private static JsonRowException Create(Exception exception, JsonRowStage stage, long row, string? column, string output)
-    {
+        string? column = stage == JsonRowStage.Value ? encoder.Column : null;
         string what = stage switch
         {
             JsonRowStage.Sink => row < 0 ? "The sink failed" : $"The sink failed after {Rows(row)} encoded",
@@ -68,9 +50,18 @@ internal static class RowFailure
             _ when column is null => $"Row {row} could not be written",
             _ => $"Column '{column}' of row {row} could not be written",
         };
-        string message = $"{what}: {ExceptionText.Sentence(exception)} {Remedy(exception, stage, column)}{output}";
+        string message = $"{what}: {ExceptionText.Sentence(exception)} {Remedy(exception, stage, column)}{remains ?? OutputOf(encoder)}";
         return new JsonRowException(message, row, column, exception) { Stage = stage };
     }
+
+    private static string OutputOf(RowEncoder encoder) =>
+        encoder.Stage == JsonRowStage.Sink
+            ? encoder.IsComplete
+                ? "The sink had been given the end of the output, which may look whole: discard it."
+                : "The output is not closed, and how many of the rows the sink has taken is not known: discard it."
+        : !encoder.KeepsCompleteRows ? "Nothing was handed to the sink."
+        : !encoder.Fallback.RowsAreDocuments ? "The output ends after the last complete row and is not closed."
+        : "The output ends after the last complete row.";
 
     private static string Rows(long count) => count == 1 ? "1 row was" : $"{count} rows were";
 

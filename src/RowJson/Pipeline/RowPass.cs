@@ -3,8 +3,7 @@ namespace RowJson;
 // One pass over a source, which hands its rows to the encoder batch by batch.
 internal interface IAsyncRowPass : IAsyncDisposable
 {
-    // Writes rows until the encoder's batch is full or the rows end. Returns the pass that writes the next batch: this one, or one that
-    // takes over from it; null if there are no more rows.
+    // Writes rows until the batch is full or the rows end. Returns what writes the next batch: this pass or another; null at the end.
     ValueTask<IAsyncRowPass?> EncodeBatchAsync(RowEncoder encoder, CancellationToken cancellationToken);
 
     // Tells the encoder of compact rows what the columns are, where the source knows it without a row.

@@ -6,8 +6,8 @@ internal abstract class RowSource
     // The source to write with these options. Throws what keeps its rows from being written, before anything is.
     public virtual RowSource For(JsonRowOptions options) => this;
 
-    // The form of the rows in the output. Throws if the source cannot be written, before anything is.
-    public virtual RowRoot Root => RowRoot.Rows;
+    // The source is one value in the output, and not an array of rows. Throws if it cannot be written, before anything is.
+    public virtual bool IsValue => false;
 
     // The object that the rows are a property of; null if they are the output.
     public virtual JsonRowEnvelope? Envelope => null;
@@ -19,14 +19,11 @@ internal abstract class RowSource
     public virtual bool IsAsync => false;
 
     // What the encoder has to know. Throws what is wrong with the source before anything is written.
-    public RowOutline Outline => new(Root, Envelope);
+    public RowOutline Outline => new(IsValue, Envelope);
 
     public virtual IRowPass Open() => throw new NotSupportedException();
 
     public virtual IAsyncRowPass OpenAsync(FlushPolicy policy) => Open();
-
-    // Writes a source that is one value to the writer; returns how many rows it is.
-    public virtual long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options) => throw new NotSupportedException();
 
     public override string ToString() => TypeName.Of(GetType());
 }

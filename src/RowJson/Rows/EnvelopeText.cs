@@ -1,33 +1,35 @@
 namespace RowJson;
 
-// The text of an envelope before and after its rows, as a Utf8JsonWriter writes it around an array.
-internal sealed class EnvelopeText(JsonRowEnvelope envelope, JsonRowOptions options, JsonWriterOptions style)
+// The text of an envelope before and after its rows, as a Utf8JsonWriter writes it around an array or, if isValue, around one value.
+internal sealed class EnvelopeText(JsonRowEnvelope envelope, JsonRowOptions options, in JsonWriterOptions style, bool isValue)
 {
-    // Up to the array's opening bracket.
+    private readonly JsonWriterOptions _style = style with { Encoder = options.SerializerOptions.Encoder };
+
+    // Up to the array's opening bracket, or to the value.
     public byte[] Open(byte[]? columnNames)
     {
         var text = new ArrayBufferWriter<byte>();
-        using var writer = new Utf8JsonWriter(text, style);
+        using var writer = new Utf8JsonWriter(text, _style);
         envelope.WriteBefore(writer, options.SerializerOptions);
         envelope.WriteRowsName(writer, options, columnNames);
-        writer.WriteStartArray();
+        if (!isValue) writer.WriteStartArray();
         writer.Flush();
         return text.WrittenSpan.ToArray();
     }
 
-    // From the array's closing bracket on. Indented, that depends on whether there are rows.
+    // From the array's closing bracket, or the end of the value, on. Indented, that depends on whether there are rows.
     public byte[] Close(bool hasRows, JsonRowProgress written)
     {
         var text = new ArrayBufferWriter<byte>();
-        using var writer = new Utf8JsonWriter(text, style);
+        using var writer = new Utf8JsonWriter(text, _style);
         // The writer has to know where it is, and whether there was a value.
         writer.WriteStartObject();
         writer.WritePropertyName("rows"u8);
-        writer.WriteStartArray();
+        if (!isValue) writer.WriteStartArray();
         if (hasRows) writer.WriteNullValue();
         writer.Flush();
         int start = text.WrittenCount;
-        writer.WriteEndArray();
+        if (!isValue) writer.WriteEndArray();
         envelope.WriteAfter(writer, options.SerializerOptions, written);
         writer.Flush();
         return text.WrittenSpan[start..].ToArray();

@@ -37,7 +37,7 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowF
         int begin = end;
         _depth = _encoder.RowDepth;
         _isEmpty = false;
-        bool hasLine = _depth == 0 || (Parts.Count > 0 && Parts[0].Start == from);
+        bool hasLine = _encoder.Fallback.IsValue || (Parts.Count > 0 && Parts[0].Start == from);
         if (!hasLine) position = WriteLine(position, room: 0);
         int indented = from;
         foreach (TextPart part in Parts)

@@ -95,7 +95,7 @@ internal sealed partial class RowEncoder
     // Writes a row that is part of a document, or of a list: the serializer asks for the depth of what is in it alone.
     public void WriteDocumentRow(JsonElement row)
     {
-        if (ChangesProperties && row.ValueKind == JsonValueKind.Object && RowDepth > 0)
+        if (ChangesProperties && row.ValueKind == JsonValueKind.Object && !Fallback.IsValue)
         {
             PropertyRows.Write(row, isWritten: false);
             return;

@@ -89,8 +89,6 @@ internal sealed partial class RowEncoder : ValueEncoder
     // The rows that are complete still go out after a failure: the sink has been given some, or each is of use on its own.
     public bool KeepsCompleteRows => _output.BytesCommitted > 0 || _frame.Resume is not null || (_frame.KeepsRows && _output.Pending > 0);
 
-    public bool NeedsClosing => !Fallback.RowsAreDocuments;
-
     public void Open(IBufferWriter<byte> sink, object receiver, in RowOutline outline)
     {
         Receiver = receiver;
@@ -99,11 +97,12 @@ internal sealed partial class RowEncoder : ValueEncoder
         Fallback.SetStyle(_options.SerializerOptions, isIndented);
         if (outline.EnvelopeFor(_options) is { } envelope)
         {
-            Open(sink, isIndented ? RowFrame.Elements : RowFrame.InEnvelope(format), rowDepth: 2);
-            _envelope = new EnvelopeText(envelope, _options, Fallback.Style with { Encoder = _options.SerializerOptions.Encoder });
+            RowFrame frame = outline.IsValue ? RowFrame.Bare : isIndented ? RowFrame.Elements : RowFrame.InEnvelope(format);
+            Open(sink, frame, rowDepth: outline.IsValue ? 1 : 2);
+            _envelope = new EnvelopeText(envelope, _options, Fallback.Style, outline.IsValue);
             return;
         }
-        if (outline.Root != RowRoot.Rows)
+        if (outline.IsValue)
         {
             Open(sink, RowFrame.HoldsDocuments(format) ? RowFrame.For(format) : RowFrame.Bare, rowDepth: 0);
             return;
@@ -113,8 +112,8 @@ internal sealed partial class RowEncoder : ValueEncoder
         _isIndentedArray = isIndented;
     }
 
-    // Begins the elements of an array that writer opens, at a depth of its own.
-    public void OpenInside(IBufferWriter<byte> sink, Utf8JsonWriter writer, int rowDepth)
+    // Begins the elements of an array that writer opens, at a depth of its own; or a value.
+    public void OpenInside(IBufferWriter<byte> sink, Utf8JsonWriter writer, int rowDepth, bool isValue = false)
     {
         Receiver = writer;
         JsonWriterOptions style = writer.Options;
@@ -122,7 +121,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         Fallback.ShareReferences();
         Fallback.SetStyle(in style, isIndented, style.MaxDepth == 0 ? DefaultWriterDepth : style.MaxDepth);
         bool breaksLines = _options.Framing == JsonRowFormat.ArrayWithLineBreaks && !isIndented;
-        Open(sink, breaksLines ? RowFrame.RawValuesWithLineBreaks : RowFrame.RawValues, rowDepth);
+        Open(sink, isValue ? RowFrame.Bare : breaksLines ? RowFrame.RawValuesWithLineBreaks : RowFrame.RawValues, rowDepth);
     }
 
     private void Open(IBufferWriter<byte> sink, RowFrame frame, int rowDepth)
@@ -148,7 +147,8 @@ internal sealed partial class RowEncoder : ValueEncoder
     {
         _isIndentedArray = false;
         _envelope = null;
-        Fallback.RowsAreDocuments = frame.KeepsRows || rowDepth == 0;
+        Fallback.IsValue = frame.IsValue || rowDepth == 0;
+        Fallback.RowsAreDocuments = frame.KeepsRows || Fallback.IsValue;
         SetUpValues(rowDepth, Fallback.Style);
         // A cell is one level deeper than its row, and the serializer refuses a value at MaxDepth; a writer an object at its own.
         _allowsDirect = rowDepth + 1 < _traits.MaxDepth && rowDepth < _maxWriterDepth;
@@ -186,14 +186,12 @@ internal sealed partial class RowEncoder : ValueEncoder
         RowsWritten += count;
     }
 
-    // Writes rows that another encoder has encoded, with what comes between and after them.
-    public void WriteEncodedRows(ReadOnlySpan<byte> text, long rows)
+    // Writes a row that has been encoded elsewhere, with what comes before and after it.
+    public void WriteEncodedRow(ReadOnlySpan<byte> text)
     {
-        if (rows == 0) return;
         // Between rows the sink gives memory for all of it; what comes before a row would have to move otherwise.
         _output.Reserve(_output.RowStart, ShortText.MaxLength + text.Length);
-        _output.EndRow(WriteText(BeginRow(), text));
-        RowsWritten += rows;
+        EndRows(WriteText(BeginRow(), text), count: 1);
     }
 
     public void Complete()

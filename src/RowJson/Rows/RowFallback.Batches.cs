@@ -138,7 +138,7 @@ internal sealed partial class RowFallback
     }
 
     // What is after the rows: the bracket, which an indented array has on a line of its own.
-    private int ClosingLength => WriterStyle.LineLength(Style, 0) + 1;
+    private int ClosingLength => LineLength(0) + 1;
 
     // Begins a value whose elements are rows, of so many bytes where that is known.
     private Utf8JsonWriter BeginBatch(out int start, int length = 0)

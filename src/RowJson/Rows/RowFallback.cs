@@ -10,6 +10,9 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
     private JsonTypeInfo? _lastContract;
     private bool _lastContractIsOfRows;
 
+    // What is written is no row, but one value: nothing in it is chosen or renamed.
+    public bool IsValue { get; set; }
+
     // There is no array around the rows.
     public bool RowsAreDocuments { get; set; }
 
@@ -33,7 +36,7 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
     }
 
     // What a row holds is chosen or renamed; not so of a single value.
-    private bool ChoosesProperties => _encoder is { ChangesProperties: true, RowDepth: > 0 };
+    private bool ChoosesProperties => _encoder.ChangesProperties && !IsValue;
 
     // Rows are elements of an array, not documents of their own, and the options ask for nothing that concerns their columns.
     private bool WritesAnyDirectly => _encoder is { WritesDirectly: true, HasColumnOptions: false } && !RowsAreDocuments
@@ -93,7 +96,7 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
     // Writes rows that share references as one value; complete is how many of them are, also where one fails.
     public void WriteSequence<T>(IEnumerable<T> rows, JsonTypeInfo info, ref long complete)
     {
-        Utf8JsonWriter writer = Begin(_encoder.BeginRow(), depth: 0);
+        Utf8JsonWriter writer = Begin(_encoder.BeginRow(), _encoder.RowDepth);
         try
         {
             Serialize(writer, rows, info);

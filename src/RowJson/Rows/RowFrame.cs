@@ -15,7 +15,7 @@ internal sealed class RowFrame(
     public static readonly RowFrame TextSequence = new("\u001E"u8, "\u001E"u8, "\n"u8, ""u8, ""u8) { KeepsRows = true, CopiesText = false };
 
     // One value on its own.
-    public static RowFrame Bare => field ??= new(""u8, ""u8, ""u8, ""u8, ""u8);
+    public static RowFrame Bare => field ??= new(""u8, ""u8, ""u8, ""u8, ""u8) { IsValue = true };
 
     // Rows with commas between them, for an array that another encoder opens and closes.
     public static RowFrame Elements => field ??= new(""u8, ","u8, ""u8, ""u8, ""u8);
@@ -34,6 +34,9 @@ internal sealed class RowFrame(
 
     // Rows are documents of their own: complete ones go out even where the first batch fails.
     public bool KeepsRows { get; private init; }
+
+    // There are no rows, but one value.
+    public bool IsValue { get; private init; }
 
     public readonly ShortText Separator = new(separator);
 

@@ -1,19 +1,8 @@
 namespace RowJson;
 
-// What a source's rows are in the output.
-internal enum RowRoot
-{
-    // The elements of an array, or lines.
-    Rows,
-
-    // The source is one value, not an array of rows.
-    SingleValue,
-
-    // The serializer writes all rows as one value: they share references.
-    Sequence,
-}
-
-internal readonly record struct RowOutline(RowRoot Root, JsonRowEnvelope? Envelope)
+// What the encoder has to know of a source.
+// IsValue: it is one value, and not an array of rows.
+internal readonly record struct RowOutline(bool IsValue, JsonRowEnvelope? Envelope)
 {
     // Refuses what these options cannot hold, before anything is written.
     public void Require(JsonRowOptions options)
@@ -23,14 +12,14 @@ internal readonly record struct RowOutline(RowRoot Root, JsonRowEnvelope? Envelo
                 "JsonRowOptions.RowPrefix is a line before each row. Set Format to JsonRowFormat.Lines.", nameof(options));
         if (!options.IsCompact && Envelope is null) return;
         bool keepsReferences = options.Context.Traits.KeepsReferences;
-        if (options.IsCompact && Root == RowRoot.SingleValue)
-            throw new ArgumentException(
-                "The source is a single value, and a compact format needs rows with columns. Use JsonRowFormat.Array.",
-                nameof(options));
         if (options.IsCompact && keepsReferences)
             throw new NotSupportedException(
                 "Compact rows cannot keep references: they are arrays. Set ReferenceHandler to null or IgnoreCycles, or use "
                 + "JsonRowFormat.Array.");
+        if (options.IsCompact && IsValue)
+            throw new ArgumentException(
+                "The source is a single value, and a compact format needs rows with columns. Use JsonRowFormat.Array.",
+                nameof(options));
         EnvelopeFor(options)?.RequireUniqueNames(options);
         if (Envelope is null) return;
         if (RowFrame.HoldsDocuments(options.Framing))

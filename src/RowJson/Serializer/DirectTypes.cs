@@ -19,8 +19,7 @@ internal sealed class DirectTypes
     public const int Guid = 8;
     public const int Single = 9;
 
-    // The first types are the basic ones: nearly every row holds these, and a converter for one of them leaves nothing for our own writers
-    // to win.
+    // The first types are the basic ones, which nearly every row holds: with a converter for one of them, direct writing gains nothing.
     private const int BasicCount = Object + 1;
 
     private static readonly Type[] Types =

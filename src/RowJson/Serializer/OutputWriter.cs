@@ -53,21 +53,3 @@ internal sealed class OutputWriter(Utf8Output output) : IBufferWriter<byte>
 
 // From one offset in the row under way to another.
 internal readonly record struct TextPart(int Start, int End);
-
-// How a Utf8JsonWriter is set, and what its indentation takes.
-internal static class WriterStyle
-{
-    // How a writer that JsonSerializer makes for these options would be set.
-    public static JsonWriterOptions Of(JsonSerializerOptions options, bool isIndented) => new()
-    {
-        Indented = isIndented,
-        IndentCharacter = options.IndentCharacter,
-        IndentSize = options.IndentSize,
-        NewLine = options.NewLine,
-        MaxDepth = KnownSerializerOptions.MaxDepthOf(options),
-    };
-
-    // Of a line break and the indentation after it.
-    public static int LineLength(in JsonWriterOptions style, int depth) =>
-        style.Indented ? style.NewLine.Length + (style.IndentSize * depth) : 0;
-}

@@ -1,8 +1,7 @@
 namespace RowJson;
 
-// Values that the serializer writes as it would inside a document. A root differs: its number handling is its type's, where that of an
-// element is inherited, and a structure has no identity. So it is called with an array of one element, of which the brackets are dropped
-// again.
+// Values that the serializer writes as inside a document. As a root, a value would have the number handling of its type, not an inherited
+// one, and a structure no identity. So the serializer is given an array of one element, of which the brackets are dropped again.
 internal partial class SerializerFallback
 {
     // A power of two: a hash code is cut to an index.
@@ -95,10 +94,13 @@ internal partial class SerializerFallback
         }
     }
 
+    // The length of a line break and the indentation after it.
+    protected int LineLength(int depth) => _style.Indented ? _style.NewLine.Length + (_style.IndentSize * depth) : 0;
+
     // What is between the brackets of an array at the depth before; indented, with the line break before the element.
     protected ReadOnlySpan<byte> WithoutBrackets(ReadOnlySpan<byte> array, int depth)
     {
-        int line = WriterStyle.LineLength(_style, depth - 1);
+        int line = LineLength(depth - 1);
         // An array that is itself an element begins with its own line break.
         int open = (depth > 1 ? line : 0) + 1;
         return array[open..^(line + 1)];
@@ -107,7 +109,7 @@ internal partial class SerializerFallback
     // An element as it is after a name: without the line break before it. A converter's raw value has none in an array, either.
     private ReadOnlySpan<byte> WithoutLine(ReadOnlySpan<byte> element, int depth)
     {
-        int line = WriterStyle.LineLength(_style, depth);
+        int line = LineLength(depth);
         bool hasLine = _style.Indented && element.Length > line && element.StartsWith(_lineBreak)
             && !element[_lineBreak.Length..line].ContainsAnyExcept((byte)_style.IndentCharacter);
         return hasLine ? element[line..] : element;

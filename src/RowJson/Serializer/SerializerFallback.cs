@@ -42,8 +42,13 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     {
         // Options that have been written with never change.
         if (ReferenceEquals(options, _styleSource) && isIndented == _style.Indented) return;
-        JsonWriterOptions style = WriterStyle.Of(options, isIndented);
-        SetStyle(in style, isIndented, style.MaxDepth);
+        var style = new JsonWriterOptions
+        {
+            IndentCharacter = options.IndentCharacter,
+            IndentSize = options.IndentSize,
+            NewLine = options.NewLine,
+        };
+        SetStyle(in style, isIndented, _traits.MaxDepth);
         _styleSource = options;
     }
 
@@ -122,7 +127,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         Span<byte> text = _output.Buffer.AsSpan(_output.RowStart + start, end - start);
         // Indented, the brackets are on lines of their own, unless the object has a name.
         int open = text.IndexOf((byte)'{') + 1;
-        int length = text.Length - open - (WriterStyle.LineLength(_style, depth) + "}".Length);
+        int length = text.Length - open - (LineLength(depth) + "}".Length);
         if (length <= 0) return _output.RowStart + start;
         text[0] = (byte)',';
         if (open > 1) text.Slice(open, length).CopyTo(text[1..]);
@@ -207,8 +212,8 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     protected Utf8JsonWriter Begin(int position, int depth)
     {
         byte before = position > _output.RowStart ? _output.At(position - 1) : default;
-        // Indented, an element begins with a line break, and the value of a name does not.
-        bool isNamed = _style.Indented && before == (byte)':';
+        // Indented, an element begins with a line break, and the value of a name does not; an envelope's has a space before it.
+        bool isNamed = _style.Indented && before is (byte)':' or (byte)' ';
         return Begin(position, depth, _style.Indented && before != (byte)',' ? default : before, isNamed);
     }
 
@@ -292,8 +297,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         writer ??= new Utf8JsonWriter(destination, WriterOptions());
     }
 
-    // Where the options name no encoder, nor does the serializer's writer, and converters can see that. It then writes the same as with the
-    // default one, but escapes ASCII itself, without a call.
+    // Without an encoder in the options the writer has none: converters can see that, and it escapes ASCII the same without a call.
     private JsonWriterOptions WriterOptions() => _style with
     {
         Encoder = rowOptions.SerializerOptions.Encoder is null && ReferenceEquals(encoder, JavaScriptEncoder.Default) ? null : encoder,

@@ -14,8 +14,7 @@ internal static class SerializerPath
     public static string? ColumnOf(Exception exception, JsonTypeInfo contract)
     {
         if (FirstStep(PathOf(exception)) is not { } step) return null;
-        // Names of members are those of the code, a column's is the contract's. No path has keys of dictionaries, and a converter may
-        // have brought one of another document.
+        // A path has the names of the code, not of the contract, and no keys of dictionaries. A converter's may be of another document.
         return contract.Properties.FirstOrDefault(property => (property.AttributeProvider as MemberInfo)?.Name == step)?.Name
             ?? contract.Properties.FirstOrDefault(property => property.Name == step)?.Name;
     }

@@ -44,8 +44,7 @@ internal sealed class SerializerTraits
     // False: the serializer writes each row. May become false while rows are written, when one brings a type that a converter is for.
     public bool WritesDirectly => !KeepsReferences && _types is not { ConvertsBasics: true };
 
-    // Rows with a contract may be written by columns, which leave single properties to the serializer. False: the serializer writes each
-    // row.
+    // Rows with a contract may be written by columns, which leave single properties to the serializer. False: it writes each row.
     public bool WritesObjectsDirectly => !KeepsReferences;
 
     // Values whose type is known only when they are written may be written directly, without a look at each.

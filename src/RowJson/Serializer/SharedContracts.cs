@@ -1,7 +1,6 @@
 namespace RowJson;
 
-// The serializer has one set of contracts for all options that are equal: each names, and is made by, the options that came first, and is
-// as much the contract of the others.
+// The serializer has one set of contracts for all options that are equal. Each is made by, and names, the options that came first.
 internal static class SharedContracts
 {
     // The contract is the one that these options have for its type: theirs are then equal to the options that it names. A contract that is

@@ -1,8 +1,7 @@
 namespace RowJson;
 
 // A buffer of the caller's: complete rows are in it as soon as they are committed, and nothing is left to send.
-// A struct, so that a small write into a buffer allocates nothing for it: what a synchronous write calls is here, because the defaults of
-// the interface would box it.
+// A struct, so that a small write allocates nothing for it. The interface's defaults would box it: what a write calls is here.
 internal readonly struct BufferWriterSink(IBufferWriter<byte> bufferWriter) : IRowSink
 {
     public IBufferWriter<byte> Buffer { get; } = bufferWriter ?? throw new ArgumentNullException(nameof(bufferWriter));

@@ -43,8 +43,7 @@ internal interface IRowSink : IDisposable, IAsyncDisposable
     // Sends what the buffer holds, and flushes the receiver.
     ValueTask<bool> FlushAsync(CancellationToken cancellationToken) => DrainAsync(cancellationToken);
 
-    // Sends the complete rows before a failure. A receiver that keeps what it is given until it is flushed has them already, and leaves it
-    // to its owner whether they leave.
+    // Sends the complete rows before a failure. If the owner of the receiver can still withhold them, whether they leave is left to it.
     async ValueTask SaveAsync(CancellationToken cancellationToken) => await DrainAsync(cancellationToken).ConfigureAwait(false);
 
     // Ends an output whose frame is closed and sent: what comes after rows in the receiver.

@@ -1,12 +1,16 @@
 namespace RowJson;
 
-// A Utf8JsonWriter, which receives a batch of rows at a time as one raw value and so never sees half a row.
+// A Utf8JsonWriter. It receives a batch of rows at a time as one raw value, and so never sees half a row; or one value, once complete.
 internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions options) : IRowSink
 {
     private readonly PooledBufferWriter _buffer = PooledBufferWriter.ForBatches(options);
     private RowEncoder? _encoder;
     private JsonRowEnvelope? _envelope;
     private bool _hasArray;
+
+    // The source is not an array of rows: the writer has nothing of the value before it is complete.
+    private bool _isValue;
+
     private int _depth;
 
     // The bytes that the writer had before the envelope.
@@ -16,16 +20,10 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     private long _length = -1;
 
     // Nobody else may write until the array is closed: the write is one call. Otherwise what is between the rows is the caller's.
-    public bool IsExclusive { get; init; }
-
-    public static Utf8JsonWriterSink Of(Utf8JsonWriter writer, JsonRowOptions options)
-    {
-        Check(writer, options);
-        return new Utf8JsonWriterSink(writer, options);
-    }
+    public bool IsExclusive { get; private init; }
 
     // Refuses what cannot be one value inside a document, before anything is written.
-    public static void Check(Utf8JsonWriter writer, JsonRowOptions options)
+    public static Utf8JsonWriterSink Of(Utf8JsonWriter writer, JsonRowOptions options, bool isExclusive = false)
     {
         ArgumentNullException.ThrowIfNull(writer);
         SerializerTraits traits = options.Context.For(writer.Options.Encoder).Traits;
@@ -35,7 +33,7 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
                 $"The writer is nested {writer.CurrentDepth} levels deep, as many as MaxDepth allows. "
                 + "Raise JsonSerializerOptions.MaxDepth.");
         }
-        if (!RowFrame.HoldsDocuments(options.Framing)) return;
+        if (!RowFrame.HoldsDocuments(options.Framing)) return new Utf8JsonWriterSink(writer, options) { IsExclusive = isExclusive };
         throw new ArgumentException(
             "JSON Lines and text sequences are several values, and a Utf8JsonWriter takes one here. "
             + "Use JsonRowFormat.Array, or write to a stream or buffer.",
@@ -49,15 +47,16 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
 
     public IBufferWriter<byte> Buffer => _buffer;
 
+    public string? Remains => _isValue ? "The output ends before the value." : null;
+
     public void Open(RowEncoder encoder, in RowOutline outline)
     {
-        Debug.Assert(outline.Root == RowRoot.Rows, "A single value is written by the writer itself.");
-        (_encoder, _envelope) = (encoder, outline.EnvelopeFor(options));
+        (_encoder, _envelope, _isValue) = (encoder, outline.EnvelopeFor(options), outline.IsValue);
         if (_envelope is not null) _start = _envelope.WriteBefore(writer, options.SerializerOptions);
-        encoder.OpenInside(_buffer, writer, rowDepth: writer.CurrentDepth + 1);
+        encoder.OpenInside(_buffer, writer, _isValue ? writer.CurrentDepth : writer.CurrentDepth + 1, _isValue);
         // The names come before the rows, and are known with the first one.
-        if (encoder.ColumnNames is null) OpenArray(columnNames: null);
-        else Remember();
+        if (_isValue || encoder.ColumnNames is not null) Remember();
+        else OpenArray(columnNames: null);
     }
 
     private void OpenArray(byte[]? columnNames)
@@ -71,20 +70,35 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     public void Complete()
     {
         CheckUntouched();
-        if (!_hasArray) OpenArray(_encoder!.ColumnNames);
+        if (_isValue) WriteValue();
+        else if (!_hasArray) OpenArray(_encoder!.ColumnNames);
         var written = new JsonRowProgress { Rows = _encoder!.RowsWritten, Bytes = LengthOf(writer) - _start };
-        writer.WriteEndArray();
+        if (!_isValue) writer.WriteEndArray();
         _envelope?.WriteAfter(writer, options.SerializerOptions, written);
     }
 
     public void Send()
     {
         if (IsExclusive || _buffer.WrittenCount > 0) CheckUntouched();
-        if (_buffer.WrittenCount == 0) return;
+        if (_isValue || _buffer.WrittenCount == 0) return;
         if (!_hasArray) OpenArray(_encoder!.ColumnNames);
         writer.WriteRawValue(_buffer.WrittenSpan, skipInputValidation: true);
         _buffer.Clear();
         Remember();
+    }
+
+    private void WriteValue()
+    {
+        _envelope?.WriteRowsName(writer, options, columnNames: null);
+        if (writer.CurrentDepth == 0 || !writer.Options.Indented)
+        {
+            writer.WriteRawValue(_buffer.WrittenSpan, skipInputValidation: true);
+            return;
+        }
+        // A raw value would have no line of its own.
+        var reading = new JsonDocumentOptions { MaxDepth = int.MaxValue, CommentHandling = JsonCommentHandling.Skip };
+        using JsonDocument value = JsonDocument.Parse(_buffer.WrittenMemory, reading);
+        value.RootElement.WriteTo(writer);
     }
 
     public void Dispose() => _buffer.Dispose();

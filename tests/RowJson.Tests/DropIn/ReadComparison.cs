@@ -15,7 +15,8 @@ namespace RowJson.Tests;
 /// <param name="what">What is special about them.</param>
 /// <param name="isHandedOver">
 /// The serializer holds the text of a stream as a whole before it reads it: a text that is not JSON then is refused first, without a path, and
-/// positions are those of a text in memory, which differ where a constructor has parameters. The path of an element begins at the element.
+/// positions are those of a text in memory, which differ where a constructor has parameters. The path of an element begins at the element. The
+/// path of a text that is not JSON ends at the value that has the converter.
 /// </param>
 internal sealed class ReadComparison(JsonSerializerOptions options, JsonSerializerOptions both, string what, bool isHandedOver)
 {
@@ -27,6 +28,7 @@ internal sealed class ReadComparison(JsonSerializerOptions options, JsonSerializ
         None,
         Type,
         Path,
+        Position,
         All,
     }
 
@@ -50,7 +52,7 @@ internal sealed class ReadComparison(JsonSerializerOptions options, JsonSerializ
         byte[] text = Encoding.UTF8.GetBytes(json);
         JsonElement? parsed = TryParse(json);
         // What comes after the value is the serializer's to refuse, which knows no more where it was.
-        _compares = isHandedOver && json.EndsWith('x') ? Parts.Type : Parts.All;
+        _compares = !isHandedOver ? Parts.All : json.EndsWith('x') ? Parts.Type : parsed is null ? Parts.Position : Parts.All;
         Compare(it => JsonSerializer.Deserialize(json, Info<T>(it)), $"{of}: string");
         Compare(it => JsonSerializer.Deserialize(text, Info<T>(it)), $"{of}: span");
         Compare(it => FromReader<T>(text, it), $"{of}: reader");
@@ -163,6 +165,7 @@ internal sealed class ReadComparison(JsonSerializerOptions options, JsonSerializ
         Parts.None => "! refused",
         Parts.Type => $"! {exception.GetType()}",
         Parts.Path => $"! {exception.GetType()} {(exception as JsonException)?.Path}",
+        Parts.Position when exception is JsonException json => $"! {json.GetType()} {json.LineNumber} {json.BytePositionInLine}",
         _ when exception is JsonException json => $"! {json.GetType()}: {json.Message} {json.Path} {json.LineNumber} {json.BytePositionInLine}",
         _ => $"! {exception.GetType()}: {exception.Message}",
     };

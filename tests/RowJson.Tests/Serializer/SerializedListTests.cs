@@ -87,25 +87,20 @@ public class SerializedListTests
 
     [Theory]
     [MemberData(nameof(Ways))]
-    public void WriteTo_aWriterWhereARowFails_completeRowsAreThere(string way)
+    public void WriteTo_aWriterWhereARowFails_nothingIsThere(string way)
     {
-        if (way.EndsWith("indented", StringComparison.Ordinal)) return;
+        // The serializer is given all rows that share references: they are one value.
+        if (way == "indented") return;
         var options = new JsonRowOptions(OptionsOf(way)) { FlushThreshold = 300 };
-        // The serializer is given all rows that share references, and the writer.
-        bool isWhole = options.SerializerOptions.ReferenceHandler is { } handler && handler != ReferenceHandler.IgnoreCycles;
         List<FailingPerson?> rows = [.. Enumerable.Range(0, 120).Select(i => new FailingPerson { Name = $"{i}" })];
         rows[100] = new FailingPerson { Fails = true };
         for (int i = 0; i < 4; i++)
         {
-            var buffer = new ArrayBufferWriter<byte>();
-            using var writer = new Utf8JsonWriter(buffer);
+            using var writer = new Utf8JsonWriter(new ArrayBufferWriter<byte>());
             JsonRowException failure = Record(() => JsonRows.From(rows).WriteTo(writer, options));
-            failure.RowIndex.Should().Be(isWhole ? -1 : 100);
-            if (isWhole) failure.Message.Should().StartWith("The rows could not be written: ").And.EndWith("The output ends within the value.");
-            writer.Flush();
-            string expected = JsonSerializer.Serialize(rows[..100], options.SerializerOptions);
-            System.Text.Encoding.UTF8.GetString(buffer.WrittenSpan).Should().StartWith(expected[..^2]);
-            if (!isWhole) buffer.WrittenCount.Should().Be(expected.Length - 2);
+            failure.RowIndex.Should().Be(100);
+            failure.Message.Should().EndWith("The output ends before the value.");
+            (writer.BytesCommitted, writer.BytesPending).Should().Be((0, 0));
         }
     }
 

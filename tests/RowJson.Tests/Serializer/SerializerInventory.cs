@@ -31,10 +31,10 @@ internal static class SerializerInventory
         Not("UnknownTypeHandling", Reading),
         Not("UnmappedMemberHandling", Reading),
         In("WriteIndented", "RowFrame.cs"),
-        In("IndentCharacter", "OutputWriter.cs"),
-        In("IndentSize", "OutputWriter.cs"),
+        In("IndentCharacter", "SerializerFallback.cs"),
+        In("IndentSize", "SerializerFallback.cs"),
         In("ReferenceHandler", "SerializerTraits.cs"),
-        In("NewLine", "OutputWriter.cs"),
+        In("NewLine", "SerializerFallback.cs"),
         In("RespectNullableAnnotations", "ObjectContract.cs"),
         Not("RespectRequiredConstructorParameters", Reading),
         Not("AllowDuplicateProperties", Reading),
@@ -104,13 +104,13 @@ internal static class SerializerInventory
 
     public static readonly Decision[] WriterStyle =
     [
-        In("Encoder", "RowEncoder.cs"),
-        In("Indented", "OutputWriter.cs"),
-        In("IndentCharacter", "OutputWriter.cs"),
-        In("IndentSize", "OutputWriter.cs"),
+        In("Encoder", "EnvelopeText.cs"),
+        In("Indented", "SerializerFallback.cs"),
+        In("IndentCharacter", "SerializerFallback.cs"),
+        In("IndentSize", "SerializerFallback.cs"),
         In("MaxDepth", "RowEncoder.cs"),
         In("SkipValidation", "SerializerFallback.cs"),
-        In("NewLine", "OutputWriter.cs"),
+        In("NewLine", "SerializerFallback.cs"),
     ];
 
     public static readonly Decision[] Kinds =

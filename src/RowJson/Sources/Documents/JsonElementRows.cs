@@ -4,13 +4,10 @@ namespace RowJson;
 // is the encoder's to know, so the source is its own pass.
 internal sealed class JsonElementRows(JsonElement root) : RowSource, IRowPass
 {
-    public override RowRoot Root => root.ValueKind switch
-    {
-        JsonValueKind.Array => RowRoot.Rows,
-        JsonValueKind.Undefined => throw new InvalidOperationException(
-            "The JsonElement is default(JsonElement): it belongs to no document. Pass an element of a document."),
-        _ => RowRoot.SingleValue,
-    };
+    public override bool IsValue => root.ValueKind != JsonValueKind.Undefined
+        ? root.ValueKind != JsonValueKind.Array
+        : throw new InvalidOperationException(
+            "The JsonElement is default(JsonElement): it belongs to no document. Pass an element of a document.");
 
     public override bool CanBeReadAgain => true;
 
@@ -42,15 +39,6 @@ internal sealed class JsonElementRows(JsonElement root) : RowSource, IRowPass
                 encoder.SetRowsWritten(CountRows(encoder.TextRead));
                 return EncodeRowByRow(encoder);
         }
-    }
-
-    public override long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options)
-    {
-        // A text that is none fails before the writer has a byte.
-        if (root.ValueKind == JsonValueKind.String && Quietly.FailureOf(() => root.GetString()) is { } failure)
-            throw RowFailure.CreateOfSingleValue(failure);
-        root.WriteTo(writer);
-        return 1;
     }
 
     // Throws ObjectDisposedException: the document is disposed: how many rows its text held is not known any more.

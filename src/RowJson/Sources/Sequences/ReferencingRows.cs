@@ -20,7 +20,7 @@ internal sealed class ReferencingRows<T>(object rows, JsonTypeInfo info) : RowSo
         SharedContracts.Find(options, typeof(IEnumerable<T>))
         ?? JsonMetadataServices.CreateIEnumerableInfo<IEnumerable<T>, T>(options, new JsonCollectionInfoValues<IEnumerable<T>>());
 
-    public override RowRoot Root => RowRoot.Sequence;
+    public override bool IsValue => true;
 
     public override IRowPass Open() => this;
 
@@ -37,13 +37,6 @@ internal sealed class ReferencingRows<T>(object rows, JsonTypeInfo info) : RowSo
     }
 
     public long CountRows(RowEncoder encoder) => _complete;
-
-    public override long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options)
-    {
-        IEnumerable<T> all = Read();
-        JsonSerializer.Serialize(writer, all, info);
-        return all.Count();
-    }
 
     private IEnumerable<T> Read()
     {

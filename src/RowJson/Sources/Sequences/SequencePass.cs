@@ -65,8 +65,7 @@ internal sealed class SequencePass<T>(IEnumerable<T> rows, RowItems<T> items, bo
     [MemberNotNull(nameof(_enumerator))]
     private void Open() => _enumerator ??= isLive ? Enumerate(rows) : rows.GetEnumerator();
 
-    // Lists are read by index, whatever type their items are seen as: a row that changes its list ends or lengthens it, as for the
-    // serializer, and does not make the next row fail.
+    // Lists are read by index, whatever type their items are seen as: as for the serializer, a row may change the list.
     public static IEnumerator<T> Enumerate(IEnumerable<T> rows) =>
         rows is IReadOnlyList<T> list && rows.GetType() is { IsGenericType: true } type && type.GetGenericTypeDefinition() == typeof(List<>)
             ? ReadByIndex(list)

@@ -20,7 +20,7 @@ internal sealed class SerializedSequence(object rows, JsonTypeInfo info) : RowSo
         return null;
     }
 
-    public override RowRoot Root => RowRoot.SingleValue;
+    public override bool IsValue => true;
 
     public override IRowPass Open() => this;
 
@@ -28,11 +28,5 @@ internal sealed class SerializedSequence(object rows, JsonTypeInfo info) : RowSo
     {
         encoder.Fallback.WriteRowByInfo(rows, info);
         return null;
-    }
-
-    public override long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options)
-    {
-        JsonSerializer.Serialize(writer, rows, info);
-        return 1;
     }
 }

@@ -69,7 +69,7 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowItems<T> items) : 
 
     public override void WriteFailed(RowEncoder encoder, ReadOnlySpan<byte> text)
     {
-        encoder.WriteEncodedRows(text, rows: 1);
+        encoder.WriteEncodedRow(text);
         _hasRow = false;
     }
 

@@ -49,7 +49,7 @@ internal sealed class ResumableList<TList, T>(RowItems<T> items) : ResumableWrit
     private T RowUnderWay(RowEncoder encoder) =>
         _pass is not null ? _pass.Current : _list.TryGetItem(Next(encoder), out T item) ? item : default!;
 
-    public override void WriteFailed(RowEncoder encoder, ReadOnlySpan<byte> text) => encoder.WriteEncodedRows(text, rows: 1);
+    public override void WriteFailed(RowEncoder encoder, ReadOnlySpan<byte> text) => encoder.WriteEncodedRow(text);
 
     public override void End()
     {

@@ -8,7 +8,7 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
     private bool _waits;
     private bool _isReturned;
 
-    public override RowRoot Root => RowRoot.SingleValue;
+    public override bool IsValue => true;
 
     public override IRowPass Open() => this;
 

@@ -21,12 +21,9 @@ public class RowFailureTests
 
     [Theory]
     [MemberData(nameof(RemediesOfValues))]
-    public void Create_failureOfAValue_saysWhatToDo(Exception cause, string remedy)
-    {
-        JsonRowException failure = RowFailure.CreateOfSingleValue(cause);
-        failure.Message.Should().Be($"Row 0 could not be written: {ExceptionText.Sentence(cause)} {remedy}The output ends within the value.");
-        (failure.Stage, failure.RowIndex, failure.InnerException).Should().Be((JsonRowStage.Value, 0L, cause));
-    }
+    public void Create_failureOfAValue_saysWhatToDo(Exception cause, string remedy) => Check(
+        cause, JsonRowStage.Value, 0,
+        $"Row 0 could not be written: {ExceptionText.Sentence(cause)} {remedy}Nothing was handed to the sink.");
 
     public static TheoryData<Exception, string> RemediesOfSources => new()
     {

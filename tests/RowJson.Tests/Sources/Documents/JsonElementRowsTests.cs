@@ -80,6 +80,50 @@ public class JsonElementRowsTests
     }
 
     [Theory]
+    [InlineData(false, "root")]
+    [InlineData(false, "element")]
+    [InlineData(false, "property")]
+    [InlineData(true, "root")]
+    [InlineData(true, "element")]
+    [InlineData(true, "property")]
+    public void WriteTo_writerAndOneValue_equalsElement(bool isIndented, string place)
+    {
+        JsonRowOptions[] all =
+        [
+            JsonRowOptions.Default,
+            new(new JsonSerializerOptions { WriteIndented = true }) { ColumnNamingPolicy = JsonNamingPolicy.CamelCase },
+        ];
+        foreach (JsonRowOptions options in all) Check(options);
+
+        void Check(JsonRowOptions options)
+        {
+            foreach (string json in (string[])["""{"A": [1, {"b<": "é\u0041"}, []], "C": {}}""", "\"x\"", "12", "null", "{}", """{ "D": 1 }"""])
+            {
+                using JsonDocument document = JsonDocument.Parse(json);
+                Written(writer => JsonRows.From(document).WriteTo(writer, options)).Should().Be(Written(document.RootElement.WriteTo));
+            }
+        }
+
+        string Written(Action<Utf8JsonWriter> write)
+        {
+            using var stream = new MemoryStream();
+            using (var writer = new Utf8JsonWriter(stream, new JsonWriterOptions { Indented = isIndented }))
+            {
+                if (place == "element") writer.WriteStartArray();
+                if (place == "property") writer.WriteStartObject();
+                for (int i = 0; i < (place == "root" ? 1 : 2); i++)
+                {
+                    if (place == "property") writer.WritePropertyName($"{i}");
+                    write(writer);
+                }
+                if (place == "element") writer.WriteEndArray();
+                if (place == "property") writer.WriteEndObject();
+            }
+            return Encoding.UTF8.GetString(stream.ToArray());
+        }
+    }
+
+    [Theory]
     [MemberData(nameof(Encoders))]
     public async Task Write_slicesAndClones_matchesJsonSerializer(string encoder)
     {
