@@ -4,10 +4,13 @@ namespace RowJson;
 // is the encoder's to know, so the source is its own pass.
 internal sealed class JsonElementRows(JsonElement root) : RowSource, IRowPass
 {
-    public override bool IsValue => root.ValueKind != JsonValueKind.Undefined
-        ? root.ValueKind != JsonValueKind.Array
-        : throw new InvalidOperationException(
-            "The JsonElement is default(JsonElement): it belongs to no document. Pass an element of a document.");
+    public override bool IsValue => root.ValueKind switch
+    {
+        JsonValueKind.Array => false,
+        JsonValueKind.Undefined => throw new InvalidOperationException(
+            "The JsonElement is default(JsonElement): it belongs to no document. Pass an element of a document."),
+        _ => true,
+    };
 
     public override bool CanBeReadAgain => true;
 
