@@ -50,74 +50,37 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
 
     public override int End(int position) => Compact(_encoder.TextStart, position, out _);
 
-    // Writes values alone, as long as the row has the names of one that has been written with them.
+    // Writes values alone where the row has the names of one that has been written with them, in the same order.
     public void Write<TValue>(Dictionary<string, TValue> row)
     {
-        if (_keys is { } keys && keys.Length == row.Count && !_encoder.AsksAboutBasics) WriteValues(row, keys);
-        else WriteNamed(row);
+        if (HasKeys(row)) WriteValues(row);
+        else
+        {
+            int position = _encoder.WriteTypedObject(_encoder.BeginRow(), row);
+            _encoder.EndText(Compact(_encoder.TextStart, position, out bool isOrdered));
+            if (isOrdered && row.Count == Columns!.Count) _keys = [.. row.Keys];
+        }
     }
 
-    private void WriteValues<TValue>(Dictionary<string, TValue> row, string[] keys)
+    private bool HasKeys<TValue>(Dictionary<string, TValue> row)
+    {
+        if (_keys is not { } keys || keys.Length != row.Count || _encoder.AsksAboutBasics) return false;
+        int column = 0;
+        foreach ((string key, _) in row)
+            if (key != keys[column++]) return false;
+        return true;
+    }
+
+    private void WriteValues<TValue>(Dictionary<string, TValue> row)
     {
         int position = _encoder.BeginObjectRow(out int start);
-        int count = 0;
-        Dictionary<string, TValue>.Enumerator cells = row.GetEnumerator();
-        while (cells.MoveNext())
+        foreach ((string key, TValue value) in row)
         {
-            (string key, TValue value) = cells.Current;
-            if (!ReferenceEquals(key, keys[count]) && key != keys[count])
-            {
-                WriteRest(position, start, count, cells);
-                return;
-            }
             position = _output.Reserve(position, 1 + CellEncoder.ScalarRoom);
             _output.At(position++) = (byte)',';
             position = _encoder.WriteTypedValue(position, value, key);
-            count++;
         }
         _encoder.EndText(EndColumns(position, start));
-    }
-
-    private void WriteNamed<TValue>(Dictionary<string, TValue> row)
-    {
-        int position = _encoder.WriteTypedObject(_encoder.BeginRow(), row);
-        _encoder.EndText(Compact(_encoder.TextStart, position, out bool isOrdered));
-        if (isOrdered && row.Count == Columns!.Count) _keys = [.. row.Keys];
-    }
-
-    // Continues with names a row whose first values have been written without: inserts theirs, and asks for no value twice.
-    // start: where the first one's comma is, from the beginning of the row.
-    // rest: is at the next cell.
-    private void WriteRest<TValue>(int position, int start, int count, Dictionary<string, TValue>.Enumerator rest)
-    {
-        int first = _output.RowStart + start;
-        ReadOnlySpan<byte> named = NameValues(_output.Buffer.AsSpan(first, position - first), count);
-        position = _encoder.WriteText(first, named);
-        var cells = new ObjectState(
-            _encoder, _output.RowStart + start, _encoder.ColumnKeys, NamePredictor.Root, _encoder.RowDepth);
-        do
-        {
-            (string key, TValue value) = rest.Current;
-            position = _encoder.WriteTypedCell(position, key, value, ref cells);
-        }
-        while (rest.MoveNext());
-        _encoder.EndText(End(_encoder.EndObject(position, in cells)));
-    }
-
-    // The first values, each with a comma before it, with their names between.
-    private ReadOnlySpan<byte> NameValues(ReadOnlySpan<byte> values, int count)
-    {
-        _aside.ResetWrittenCount();
-        int position = 0;
-        for (int i = 0; i < count; i++)
-        {
-            int start = position + 1;
-            position = start + JsonValueText.LengthOf(values[start..]);
-            _aside.Write(","u8);
-            _aside.Write(Columns!.NameAndColon(i));
-            _aside.Write(values[start..position]);
-        }
-        return _aside.WrittenSpan;
     }
 
     // Makes an array of the object between two positions; returns the position after it.
