@@ -8,14 +8,13 @@ namespace RowJson;
 /// </content>
 public sealed partial class JsonRows
 {
-    private const string AwaitTask = "The rows are not there yet. Await the task: JsonRows.From(await rows).";
-    private const string ChooseTable = "A DataSet has several tables. Pass one: JsonRows.From(dataSet.Tables[0]).";
     private const string NoText =
         "A text is not rows. JSON is parsed first: JsonRows.From(JsonDocument.Parse(text)). One text is one row: JsonRows.From([text]).";
     private const string OneDictionary =
         "One dictionary is one row: JsonRows.From([row]). Its entries are rows with Key and Value: JsonRows.From(row.AsEnumerable()).";
     private const string NoRows =
         "Pass a sequence of rows (IEnumerable<T>, IAsyncEnumerable<T>), a reader, a command, a table or a JSON array. "
+        + "Await the task: JsonRows.From(await rows). Choose one table: JsonRows.From(dataSet.Tables[0]). "
         + "One object is one row: JsonRows.From([row]). A sequence without a type is cast: JsonRows.From(rows.Cast<object>()).";
 
     private const string OptionsOfWrite =
@@ -28,18 +27,6 @@ public sealed partial class JsonRows
     public static JsonRows From<T>(ReadOnlySpan<T> rows) =>
         throw new NotSupportedException("Pass the array or list behind the span, or rows.ToArray().");
 
-    /// <summary>Not supported: a task has to be awaited first.</summary>
-    [Obsolete(AwaitTask, error: true)]
-    [OverloadResolutionPriority(-1)]
-    [EditorBrowsable(EditorBrowsableState.Never)]
-    public static JsonRows From<T>(Task<T> rows) => throw new NotSupportedException(AwaitTask);
-
-    /// <inheritdoc cref="From{T}(Task{T})"/>
-    [Obsolete(AwaitTask, error: true)]
-    [OverloadResolutionPriority(-1)]
-    [EditorBrowsable(EditorBrowsableState.Never)]
-    public static JsonRows From<T>(ValueTask<T> rows) => throw new NotSupportedException(AwaitTask);
-
     /// <summary>Not supported: a text is a sequence of characters.</summary>
     [Obsolete(NoText, error: true)]
     [EditorBrowsable(EditorBrowsableState.Never)]
@@ -50,13 +37,7 @@ public sealed partial class JsonRows
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static JsonRows From<TKey, TValue>(IReadOnlyDictionary<TKey, TValue> row) => throw new NotSupportedException(OneDictionary);
 
-    /// <summary>Not supported: a data set has several tables.</summary>
-    [Obsolete(ChooseTable, error: true)]
-    [OverloadResolutionPriority(-1)]
-    [EditorBrowsable(EditorBrowsableState.Never)]
-    public static JsonRows From(DataSet dataSet) => throw new NotSupportedException(ChooseTable);
-
-    /// <summary>Not supported: the argument is not a sequence of rows.</summary>
+    /// <summary>Not supported: the argument is not a sequence of rows, or a task that has to be awaited first.</summary>
     [Obsolete(NoRows, error: true)]
     [OverloadResolutionPriority(-2)]
     [EditorBrowsable(EditorBrowsableState.Never)]
