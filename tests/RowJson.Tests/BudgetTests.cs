@@ -23,9 +23,9 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 23_317),
+        new("lines of src/RowJson", 23_261),
         new("files of src/RowJson", 240),
-        new("lines of (root)", 1_609),
+        new("lines of (root)", 1_590),
         new("lines of Cells", 748),
         new("lines of Content", 270),
         new("lines of DocumentText", 2_035),
@@ -35,7 +35,7 @@ public partial class BudgetTests
         new("lines of Names", 550),
         new("lines of Numbers", 1_261),
         new("lines of Pipeline", 648),
-        new("lines of Rows", 2_740),
+        new("lines of Rows", 2_703),
         new("lines of Serializer", 910),
         new("lines of Sinks", 502),
         new("lines of Sources", 39),

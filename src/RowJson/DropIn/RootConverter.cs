@@ -35,6 +35,8 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     // The most values that the serializer writes before the encoder writes one again.
     private const int MostPlain = 64;
 
+    private readonly int _deepest = options.Rows.Context.Traits.MaxDepth - MaxLevels;
+
     private bool? _serializerKnowsAll;
 
     // Values left to the serializer because the last ones were mostly long texts, and the length of that run: it doubles each time.
@@ -121,9 +123,8 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     // Writes a value that an encoder is not for; false, with nothing written, for others. The writer may differ from the options.
     protected bool TryWritePlain(Utf8JsonWriter writer, T value, ShortWriter<T>? shortValues)
     {
-        bool isDeep = IsNearMaxDepth(writer);
-        if (!isDeep && shortValues is not null && shortValues(writer, value)) return true;
-        if (!isDeep && !writer.Options.Indented && (_plainValues == 0 || !SerializerKnowsAll)) return false;
+        if (shortValues is not null && writer.CurrentDepth < _deepest && shortValues(writer, value)) return true;
+        if (!IsNearMaxDepth(writer) && !writer.Options.Indented && (_plainValues == 0 || !SerializerKnowsAll)) return false;
         _plainValues = Math.Max(0, _plainValues - 1);
         WritePlain(writer, value);
         return true;
@@ -161,9 +162,9 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     // Whatever is nested in a value has to be within MaxDepth: what reaches it is the serializer's to write, or to refuse.
     protected bool IsNearMaxDepth(Utf8JsonWriter? writer)
     {
-        int limit = Options.Rows.Context.Traits.MaxDepth;
-        if (writer?.Options.MaxDepth is > 0 and int ofWriter) limit = Math.Min(limit, ofWriter);
-        return (writer?.CurrentDepth ?? 0) + MaxLevels >= limit;
+        int deepest = _deepest;
+        if (writer?.Options.MaxDepth is > 0 and int ofWriter) deepest = Math.Min(deepest, ofWriter - MaxLevels);
+        return (writer?.CurrentDepth ?? 0) >= deepest;
     }
 
     // An object, two values in each other, and rows with a list, whose elements have a depth.
