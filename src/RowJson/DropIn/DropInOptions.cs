@@ -17,11 +17,12 @@ internal sealed class DropInOptions(JsonSerializerOptions plain, JsonRowOptions 
         ref field,
         DerivedFor(reads: false) ?? (Obstacle is null ? Register(DropInResolver.ForWriting(plain)) : plain), null) ?? field;
 
-    // For both directions: reads as the application's options do.
+    // For both directions: reads as the application's options do. The collections in a value are taken over one by one, which a writer that
+    // indents has no lines for.
     public JsonSerializerOptions Both => field ?? Interlocked.CompareExchange(
         ref field,
         DerivedFor(reads: true)
-            ?? (Obstacle is null && plain.ReferenceHandler is null ? Register(DropInResolver.ForBoth(plain)) : plain), null) ?? field;
+            ?? (Obstacle is null && plain is { ReferenceHandler: null, WriteIndented: false } ? Register(DropInResolver.ForBoth(plain)) : plain), null) ?? field;
 
     // As the application's, but tables, which the serializer cannot write, are rows: for values that hold some.
     public JsonSerializerOptions WithTables => field ?? Interlocked.CompareExchange(
@@ -49,8 +50,7 @@ internal sealed class DropInOptions(JsonSerializerOptions plain, JsonRowOptions 
 
     // Why the serializer writes everything, as a clause after "because"; null where something may be taken over.
     public string? Obstacle =>
-        Plain.WriteIndented ? "the options have WriteIndented"
-        : Plain.IgnoreReadOnlyProperties || Plain.IgnoreReadOnlyFields ? "the options ignore read-only members"
+        Plain.IgnoreReadOnlyProperties || Plain.IgnoreReadOnlyFields ? "the options ignore read-only members"
         // Values of a list may be scalars only, and the serializer does not look at the depth of all of them.
         : Plain.MaxDepth == 1 ? "the options have a MaxDepth of 1"
         : Plain.ReferenceHandler is null

@@ -61,7 +61,7 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
         if (onlyTables && !RootConverters.IsTable(type)) return plain.GetTypeInfo(type, options);
         // What is wrong with a type, the application's contract says.
         if (!RootConverters.IsTable(type)) dropIn.Plain.TryGetTypeInfo(type, out _);
-        if (dropIn.Obstacle is not null) return GetPlain(type, options, dropIn.Plain);
+        if (dropIn.Obstacle is not null || (reads && options.WriteIndented)) return GetPlain(type, options, dropIn.Plain);
         IRootConverter? root = dropIn.RootOf(type);
         if (reads && dropIn.Handlers is { } handlers) return WithHandler(GetPlain(type, options, dropIn.Plain), root, dropIn, handlers);
         // A converter cannot populate a value: the application's contract reads the object that holds it.

@@ -24,7 +24,10 @@ internal sealed class PartsRoot<T>(
     public override JsonTypeInfo? CreateInfo(JsonSerializerOptions options) => isAsync ? null : base.CreateInfo(options);
 
     public override RowSource? Open(object value) =>
-        IsNearMaxDepth(writer: null) || IsSerializers((T)value, Options.Rows.Context) ? null : new ResumableValue<T>(plan, (T)value);
+        // What has been awaited comes from a call of the serializer, at another depth.
+        Options.Plain.WriteIndented || IsNearMaxDepth(writer: null) || IsSerializers((T)value, Options.Rows.Context)
+            ? null
+            : new ResumableValue<T>(plan, (T)value);
 
     public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
     {

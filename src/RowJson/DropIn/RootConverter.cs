@@ -124,7 +124,9 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     protected bool TryWritePlain(Utf8JsonWriter writer, T value, ShortWriter<T>? shortValues)
     {
         if (shortValues is not null && writer.CurrentDepth < _deepest && shortValues(writer, value)) return true;
-        if (!IsNearMaxDepth(writer) && !writer.Options.Indented && (_plainValues == 0 || !SerializerKnowsAll)) return false;
+        // Indented, a raw value has no line of its own.
+        bool isRaw = writer.CurrentDepth == 0 || !writer.Options.Indented;
+        if (isRaw && !IsNearMaxDepth(writer) && (_plainValues == 0 || !SerializerKnowsAll)) return false;
         _plainValues = Math.Max(0, _plainValues - 1);
         WritePlain(writer, value);
         return true;

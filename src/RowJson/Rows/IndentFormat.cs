@@ -29,46 +29,58 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowF
         _line = [];
     }
 
-    // Writes the indented text after the other, and moves it over that.
     public override int End(int position)
     {
         int from = _encoder.TextStart - _output.RowStart;
         int end = position - _output.RowStart;
-        int begin = end;
-        _depth = _encoder.RowDepth;
+        bool hasLine = _encoder.RowDepth == 0 || (Parts.Count > 0 && Parts[0].Start == from);
+        return Indent(from, end, hasLine ? position : WriteLine(position, _encoder.RowDepth, room: 0), _encoder.RowDepth);
+    }
+
+    // Ends a part of a value that is written in parts, which begins with a comma or the bracket before it; depth is that of what follows.
+    public int EndPart(int position, int depth)
+    {
+        // An opening bracket at the end is not that of something empty.
+        position = _output.Reserve(position, 1);
+        _output.At(position) = 0;
+        return Indent(0, position - _output.RowStart, position, IsOpening(_output.At(_output.RowStart)) ? depth - 1 : depth);
+    }
+
+    // The line of a row, or of a bracket, after which there is room for so many bytes.
+    public int WriteLine(int position, int depth, int room)
+    {
+        int length = LineLength(depth);
+        position = Reserve(position, (long)length + Math.Max(Step, room));
+        CopyLine(ref LineOf(depth), ref _output.At(position, length + Step), length);
+        return position + length;
+    }
+
+    // Writes the text indented after what is at position, and moves that over the text.
+    private int Indent(int from, int end, int position, int depth)
+    {
+        _depth = depth;
         _isEmpty = false;
-        bool hasLine = _encoder.Fallback.IsValue || (Parts.Count > 0 && Parts[0].Start == from);
-        if (!hasLine) position = WriteLine(position, room: 0);
         int indented = from;
         foreach (TextPart part in Parts)
         {
-            position = Indent(indented, part.Start, position);
+            position = Indent(indented, part.Start, position, isPartNext: true);
             position = _output.Reserve(position, part.End - part.Start);
             TextOf(part.Start, part.End).CopyTo(_output.Buffer.AsSpan(position));
             position += part.End - part.Start;
             indented = part.End;
         }
         Parts.Clear();
-        position = Indent(indented, end, position);
-        ReadOnlySpan<byte> text = TextOf(begin, position - _output.RowStart);
+        position = Indent(indented, end, position, isPartNext: false);
+        ReadOnlySpan<byte> text = TextOf(end, position - _output.RowStart);
         int start = _output.RowStart + from;
         text.CopyTo(_output.Buffer.AsSpan(start));
         return start + text.Length;
     }
 
-    // The line of a row, after which there is room for so many bytes.
-    public int WriteLine(int position, int room)
-    {
-        int length = LineLength(_encoder.RowDepth);
-        position = Reserve(position, (long)length + Math.Max(Step, room));
-        CopyLine(ref LineOf(_encoder.RowDepth), ref _output.At(position, length + Step), length);
-        return position + length;
-    }
-
     private ReadOnlySpan<byte> TextOf(int from, int end) => _output.Buffer.AsSpan(_output.RowStart + from, end - from);
 
     // Indents what is between two parts, or all of the row; returns the position after it.
-    private int Indent(int from, int end, int position)
+    private int Indent(int from, int end, int position, bool isPartNext)
     {
         ulong inString = 0;
         ulong escapedFirst = 0;
@@ -83,8 +95,8 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowF
             int count = BitOperations.PopCount(structure);
             LineOf(_depth + count);
             position = Reserve(position, (2 * TextBlock.Size) + ((long)count * (LineLength(_depth + count) + Step)));
-            position += IndentBlock(
-                ref _output.At(_output.RowStart + start), length, structure, ref _output.At(position), isLast: start + length == end);
+            bool isLast = isPartNext && start + length == end;
+            position += IndentBlock(ref _output.At(_output.RowStart + start), length, structure, ref _output.At(position), isLast);
         }
         return position;
     }
@@ -107,7 +119,7 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowF
     }
 
     // Returns how many bytes it has written.
-    // isLast: after them comes the end of the row, or a part that has a line break already.
+    // isLast: after them comes a part that has a line break already.
     private int IndentBlock(ref byte text, int length, ulong structure, ref byte destination, bool isLast)
     {
         ref byte line = ref LineOf(_depth);

@@ -3,6 +3,9 @@ namespace RowJson;
 // Values in parts: the text of a value may leave before the value is complete.
 internal sealed partial class RowEncoder
 {
+    // The rows before the list under way.
+    private long _listStart;
+
     // Where the next text of the value under way goes.
     public int PartEnd => _output.RowStart;
 
@@ -14,7 +17,15 @@ internal sealed partial class RowEncoder
     public void HoldParts() => _batchLength = int.MaxValue;
 
     // The text up to a position may leave.
-    public void EndPart(int position) => _output.EndRow(position);
+    public void EndPart(int position) =>
+        _output.EndRow(_format is IndentFormat indent ? indent.EndPart(position, _cellDepth) : position);
+
+    // Writes the bracket that ends a value at a depth.
+    public void WriteEnd(byte bracket, int depth, bool isEmpty)
+    {
+        if (_format is IndentFormat indent && !isEmpty) _output.EndRow(indent.WriteLine(PartEnd, depth, room: 0));
+        WriteStructure(bracket);
+    }
 
     public void WriteStructure(byte text)
     {
@@ -31,8 +42,11 @@ internal sealed partial class RowEncoder
         if (!ReferenceEquals(frame, _frame) || RowDepth != depth + 1) SetUp(frame, depth + 1);
         _cellDepth = RowDepth + 1;
         _lastRowType = null;
-        _frameStart = RowsWritten;
+        _frameStart = _listStart = RowsWritten;
     }
+
+    // Ends such a list.
+    public void EndRows() => WriteEnd((byte)']', RowDepth - 1, RowsWritten == _listStart);
 
     // Goes on with the members of an object at a depth.
     public void EnterMembers(int depth) => _cellDepth = depth + 1;

@@ -35,7 +35,7 @@ internal sealed partial class RowEncoder
             {
                 position = _output.Reserve(position, 1 + ScalarRoom);
                 if (count > 0) _output.At(position++) = (byte)',';
-                if (indent is not null) position = indent.WriteLine(position, ScalarRoom);
+                if (indent is not null) position = indent.WriteLine(position, RowDepth, ScalarRoom);
                 position = WriteScalarElement(position, rows[count]);
                 length = position - _output.RowStart;
                 if (++count == rows.Length || length >= full) break;

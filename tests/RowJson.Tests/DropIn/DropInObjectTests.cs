@@ -36,11 +36,11 @@ public class DropInObjectTests
     }
 
     [Fact]
-    public void WithRowJson_indented_areTheOptionsThemselves()
+    public void WithRowJson_indented_isForWritingOnly()
     {
         var indented = new JsonSerializerOptions(Plain) { WriteIndented = true };
 
-        indented.WithRowJson(writeOnly: true).Should().BeSameAs(indented);
+        indented.WithRowJson(writeOnly: true).Should().NotBeSameAs(indented);
         indented.WithRowJson().Should().BeSameAs(indented);
     }
 

@@ -36,7 +36,6 @@ public class DropInOptionTests
         foreach (JsonSerializerOptions options in new JsonSerializerOptions[]
         {
             new() { ReferenceHandler = ReferenceHandler.Preserve },
-            new() { ReferenceHandler = ReferenceHandler.IgnoreCycles, WriteIndented = true },
             new() { IgnoreReadOnlyProperties = true }, new() { IgnoreReadOnlyFields = true }, new() { MaxDepth = 1 },
         })
         {

@@ -165,7 +165,8 @@ public class ReadWriteOptionTests(ITestOutputHelper log)
     public void WithRowJson_listsOfRows_haveHandlersThatTheSerializerCalls()
     {
         int count = 0;
-        foreach ((string name, JsonSerializerOptions options) in Known.Where(it => !IsHandedOver(it.Key)))
+        // Of options that indent, only those for writing take values over.
+        foreach ((string name, JsonSerializerOptions options) in Known.Where(it => !IsHandedOver(it.Key) && !it.Value.WriteIndented))
         {
             JsonSerializerOptions both = options.WithRowJson(), write = options.WithRowJson(writeOnly: true);
             Compare<List<ReadRow>>();

@@ -46,7 +46,7 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowItems<T> items) : 
             _row = _enumerator!.Current;
             if (encoder.BatchIsFull) return ResumeStatus.BatchIsFull;
         }
-        encoder.WriteStructure((byte)']');
+        encoder.EndRows();
         encoder.PopOuter();
         _value = default;
         return ResumeStatus.Complete;

@@ -30,7 +30,7 @@ internal abstract class ResumableContainer<TValue>(byte open, byte close) : Resu
             if (encoder.BatchIsFull && encoder.CutsAnywhere) return ResumeStatus.BatchIsFull;
         }
         if (_isEmpty) encoder.WriteStructure(open);
-        encoder.WriteStructure(close);
+        encoder.WriteEnd(close, Depth, _isEmpty);
         if (!typeof(TValue).IsValueType) encoder.PopOuter();
         _value = default;
         return ResumeStatus.Complete;

@@ -34,7 +34,7 @@ internal sealed class ResumableList<TList, T>(RowItems<T> items) : ResumableWrit
     public override ResumeStatus Resume(RowEncoder encoder)
     {
         if (_pass is not null ? Pass(encoder, _pass) : Index(encoder)) return ResumeStatus.BatchIsFull;
-        encoder.WriteStructure((byte)']');
+        encoder.EndRows();
         encoder.PopOuter();
         End();
         return ResumeStatus.Complete;
