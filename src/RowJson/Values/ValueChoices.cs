@@ -259,6 +259,6 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
 
     private static ValueChoice Serialized(Type type) => new(WriterKind.Serialized, type);
 
-    private static ValueChoice With(WriterKind kind, Type type, ValueChoice item, Type? key = null) =>
-        new(item.Kind == WriterKind.Serialized ? WriterKind.Serialized : kind, type) { Key = key, Item = item };
+    private static ValueChoice With(WriterKind kind, Type type, ValueChoice item) =>
+        new(item.Kind == WriterKind.Serialized ? WriterKind.Serialized : kind, type) { Item = item };
 }

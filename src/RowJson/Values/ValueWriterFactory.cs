@@ -37,7 +37,7 @@ internal sealed class ValueWriterFactory(
         object writer = CreateOf(choice);
         // A value that holds other values may hold itself. An array of scalars cannot.
         bool mayHoldItself = choice.Kind >= WriterKind.Object && !choice.Type.IsValueType
-            && !(choice.Type.IsArray && choice.ItemFormat is not null);
+            && !(choice.Type.IsArray && choice.HoldsScalars);
         return ignoresCycles && mayHoldItself ? GenericArguments.New(typeof(CycleWriter<>), [choice.Type], writer) : writer;
     }
 
@@ -53,18 +53,19 @@ internal sealed class ValueWriterFactory(
         WriterKind.Scalar or WriterKind.String => GenericArguments.New(typeof(SingleWriter<>), [choice.Type]),
         WriterKind.Option => GenericArguments.New(typeof(OptionWriter<,>), [choice.Type, choice.Item!.Type], Create(choice.Item)),
         WriterKind.Nullable => GenericArguments.New(typeof(NullableWriter<>), [choice.Item!.Type], Create(choice.Item)),
-        _ when choice.ItemFormat is { } format => CreateOfItems(choice, item: null, format),
-        _ => CreateOfItems(choice, Create(choice.Item!), new ListFormat(choice.Item!.ChecksDepth, IsQuoted: false)),
+        WriterKind.QuotedNumber => GenericArguments.New(typeof(QuotedNumberWriter<>), [choice.Type]),
+        _ => CreateOfItems(
+            choice, choice.Item!.Kind is WriterKind.Scalar or WriterKind.String ? null : Create(choice.Item), choice.ChecksItems),
     };
 
     // item: what writes an item; null where it is a scalar or a string.
-    private static object CreateOfItems(ValueChoice choice, object? item, ListFormat format) => choice.Kind switch
+    private static object CreateOfItems(ValueChoice choice, object? item, bool checks) => choice.Kind switch
     {
-        WriterKind.Array => GenericArguments.New(typeof(ArrayWriter<>), [choice.Item!.Type], item, format),
-        WriterKind.Memory => GenericArguments.New(typeof(MemoryWriter<>), [choice.Item!.Type], item, format),
-        WriterKind.Sequence => GenericArguments.New(typeof(SequenceWriter<,>), [choice.Type, choice.Item!.Type], item, format),
-        WriterKind.Dictionary => GenericArguments.New(typeof(DictionaryWriter<,>), [choice.Type, choice.Item!.Type], item, format),
-        WriterKind.Keyed => GenericArguments.New(typeof(KeyedWriter<,,>), [choice.Type, choice.Key!, choice.Item!.Type], item, format),
+        WriterKind.Array => GenericArguments.New(typeof(ArrayWriter<>), [choice.Item!.Type], item, checks),
+        WriterKind.Memory => GenericArguments.New(typeof(MemoryWriter<>), [choice.Item!.Type], item, checks),
+        WriterKind.Sequence => GenericArguments.New(typeof(SequenceWriter<,>), [choice.Type, choice.Item!.Type], item, checks),
+        WriterKind.Dictionary => GenericArguments.New(typeof(DictionaryWriter<,>), [choice.Type, choice.Item!.Type], item, checks),
+        WriterKind.Keyed => GenericArguments.New(typeof(KeyedWriter<,,>), [choice.Type, choice.Key!, choice.Item!.Type], item, checks),
         _ => throw new InvalidOperationException($"Values of kind {choice.Kind} have no writer."),
     };
 
@@ -146,7 +147,9 @@ internal sealed class ValueWriterFactory(
     {
         public object[] Visit<TValue>()
             where TValue : struct =>
-            [new ArrayWriter<TValue>(element: null, default), new SequenceWriter<List<TValue>, TValue>(element: null, default)];
+        [
+            new ArrayWriter<TValue>(null, default), new SequenceWriter<List<TValue>, TValue>(null, default), new QuotedNumberWriter<TValue>(),
+        ];
     }
 }
 

@@ -171,7 +171,7 @@ internal sealed class ResumableFactory(RowContext context)
             return CreateAny<T>(part, name);
         }
         Delegate? create = Find(property.PropertyType, level + 1);
-        bool isScalars = create is null && ChoiceOf(property.PropertyType).ItemFormat is not null;
+        bool isScalars = create is null && ChoiceOf(property.PropertyType).HoldsScalars;
         // Scalars are a cell, unless there are many.
         if (isScalars) create = Find(property.PropertyType, level: 0);
         if (create is null) return null;
