@@ -4,11 +4,8 @@ namespace RowJson;
 internal sealed class ValueWriterFactory(
     ObjectColumnsBuilder columns, JsonSerializerOptions options, bool ignoresCycles, JavaScriptEncoder encoder)
 {
-    // Writers of objects, by type: one that holds its own kind finds itself here.
-    private readonly Dictionary<Type, object> _objects = [];
-
-    // Writers of objects with a discriminator. One of the objects may be of the declared type itself.
-    private readonly Dictionary<Type, object> _polymorphic = [];
+    // Writers of objects, without and with a discriminator: one that holds its own kind finds itself here.
+    private readonly Dictionary<(Type Type, WriterKind Kind), object> _objects = [];
 
     // Makes the column of a property that needs such a writer.
     public ObjectColumn<T> CreateColumn<T>(PropertyChoice choice, JsonTypeInfo<T> info)
@@ -72,48 +69,41 @@ internal sealed class ValueWriterFactory(
     // Found before its columns are made: they may refer to it.
     internal ObjectWriter<TValue> CreateObject<TValue>(ObjectChoice choice)
     {
-        if (_objects.TryGetValue(typeof(TValue), out object? known)) return (ObjectWriter<TValue>)known;
+        if (_objects.TryGetValue((typeof(TValue), WriterKind.Object), out object? known)) return (ObjectWriter<TValue>)known;
         var writer = new ObjectWriter<TValue>();
-        _objects.Add(typeof(TValue), writer);
+        _objects.Add((typeof(TValue), WriterKind.Object), writer);
         writer.Columns = columns.BuildNested<TValue>(choice);
         return writer;
     }
 
+    // The cases are found before they are made: their columns may lead back here.
     private PolymorphicWriter<TBase> CreatePolymorphic<TBase>(PolymorphicChoice choice)
         where TBase : class
     {
-        if (_polymorphic.TryGetValue(typeof(TBase), out object? known)) return (PolymorphicWriter<TBase>)known;
-        var cases = new Dictionary<Type, PolymorphicCase<TBase>>();
+        if (_objects.TryGetValue((typeof(TBase), WriterKind.Polymorphic), out object? known)) return (PolymorphicWriter<TBase>)known;
+        var cases = new Dictionary<Type, PolymorphicCase>();
         var writer = new PolymorphicWriter<TBase>(cases, choice.Info.PolymorphismOptions!.UnknownDerivedTypeHandling);
-        _polymorphic.Add(typeof(TBase), writer);
-        if (choice.Own is { Gains: true }) writer.Own = CreateCase<TBase, TBase>(choice.Own, []);
+        _objects.Add((typeof(TBase), WriterKind.Polymorphic), writer);
+        if (choice.Own is { Gains: true }) cases.Add(typeof(TBase), new PolymorphicCase<TBase>(CreateObject<TBase>(choice.Own), []));
         foreach ((ObjectChoice derived, object? discriminator) in choice.Cases)
         {
+            object columns = Call(nameof(CreateObject), [derived.Type], derived);
             byte[] text = DiscriminatorText(choice.Info, discriminator);
-            cases.Add(derived.Type, (PolymorphicCase<TBase>)Call(nameof(CreateCase), [typeof(TBase), derived.Type], derived, text));
+            cases[derived.Type] = (PolymorphicCase)GenericArguments.New(typeof(PolymorphicCase<>), [derived.Type], columns, text);
         }
         return writer;
     }
 
-    private PolymorphicCase<TBase, T> CreateCase<TBase, T>(ObjectChoice choice, byte[] discriminator)
-        where TBase : class
-        where T : class => new(CreateObject<T>(choice), discriminator);
-
-    // The discriminator as a cell, as the serializer writes it: its usual name by the default rules.
+    // The discriminator as a cell, as the serializer writes it: its usual name by the default rules. Empty if there is none.
     private byte[] DiscriminatorText(JsonTypeInfo info, object? discriminator)
     {
         if (discriminator is null) return [];
         string name = info.PolymorphismOptions!.TypeDiscriminatorPropertyName;
-        var text = new ArrayBufferWriter<byte>();
-        using var writer = new Utf8JsonWriter(text, new JsonWriterOptions { Encoder = encoder });
-        writer.WriteStartObject();
-        writer.WritePropertyName(JsonEncodedText.Encode(name, name == "$type" ? null : options.Encoder));
-        if (discriminator is string word) writer.WriteStringValue(word);
-        else writer.WriteNumberValue((int)discriminator);
-        writer.Flush();
-        byte[] cell = text.WrittenSpan.ToArray();
-        cell[0] = (byte)',';
-        return cell;
+        JsonEncodedText encoded = JsonEncodedText.Encode(name, name == "$type" ? null : options.Encoder);
+        string value = discriminator is string word
+            ? $"\"{JsonEncodedText.Encode(word, encoder)}\""
+            : ((int)discriminator).ToString(CultureInfo.InvariantCulture);
+        return Encoding.UTF8.GetBytes($",\"{encoded}\":{value}");
     }
 
     // serialize: has the serializer write a value that is not null.
@@ -148,7 +138,8 @@ internal sealed class ValueWriterFactory(
         public object[] Visit<TValue>()
             where TValue : struct =>
         [
-            new ArrayWriter<TValue>(null, default), new SequenceWriter<List<TValue>, TValue>(null, default), new QuotedNumberWriter<TValue>(),
+            new ArrayWriter<TValue>(null, default), new SequenceWriter<List<TValue>, TValue>(null, default),
+            new QuotedNumberWriter<TValue>(),
         ];
     }
 }
