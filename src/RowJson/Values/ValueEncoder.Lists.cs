@@ -212,21 +212,13 @@ internal abstract partial class ValueEncoder
         if (index == 0 && checksDepth) CheckDepth(_cellDepth);
         position = _output.Reserve(position, ",\"\":"u8.Length + ScalarRoom + ScalarRoom);
         if (index > 0) _output.At(position++) = (byte)',';
-        if (typeof(TKey) != typeof(int) && typeof(TKey) != typeof(long))
-        {
-            // In quotes, as a value.
-            position = WriteScalarItem(position, key);
-            _output.At(position) = (byte)':';
-            return position + 1;
-        }
-        _output.At(position++) = (byte)'"';
-        ref byte digits = ref _output.At(position, IntegerFormatter.Room);
-        position += typeof(TKey) == typeof(int)
-            ? IntegerFormatter.Format(ref digits, (int)(object)key)
-            : IntegerFormatter.Format(ref digits, (long)(object)key);
-        _output.At(position++) = (byte)'"';
-        _output.At(position++) = (byte)':';
-        return position;
+        // Identifiers and dates are in quotes as values, too.
+        bool isInteger = typeof(TKey) == typeof(int) || typeof(TKey) == typeof(long);
+        if (isInteger) _output.At(position++) = (byte)'"';
+        position = WriteScalarItem(position, key);
+        if (isInteger) _output.At(position++) = (byte)'"';
+        _output.At(position) = (byte)':';
+        return position + 1;
     }
 
     private int WriteListed<TValue>(int position, int index, TValue value, ValueWriter<TValue> element)
