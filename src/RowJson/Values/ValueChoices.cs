@@ -174,18 +174,12 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         if (property.ShouldSerialize is not null || ObjectContract.HasCondition(property, info)) return null;
         // No delegate reads a field.
         if (ObjectContract.MemberOf(property, ObjectContract.IsUnchanged(info)) is not PropertyInfo member) return null;
-        ValueChoice? item = null;
-        if (type == typeof(Dictionary<string, object>) || type == typeof(IDictionary<string, object>))
-        {
-            if (WritesAnyDirectly(ObjectContract.NumberHandlingOf(property, info))) item = new ValueChoice(WriterKind.Any, typeof(object));
-        }
-        else if (type == typeof(Dictionary<string, JsonElement>) || type == typeof(IDictionary<string, JsonElement>))
-        {
-            if (traits.IsBuiltIn(typeof(JsonElement))) item = new ValueChoice(WriterKind.Scalar, typeof(JsonElement));
-        }
-        return item is null
-            ? null
-            : new PropertyChoice(property, member, OmitCondition.Never, new ValueChoice(WriterKind.Extension, type) { Item = item });
+        Type? value = type == typeof(Dictionary<string, object>) || type == typeof(IDictionary<string, object>) ? typeof(object)
+            : type == typeof(Dictionary<string, JsonElement>) || type == typeof(IDictionary<string, JsonElement>) ? typeof(JsonElement)
+            : null;
+        if (value is null) return null;
+        ValueChoice choice = With(WriterKind.Extension, type, Of(value, ObjectContract.NumberHandlingOf(property, info)));
+        return choice.Kind == WriterKind.Serialized ? null : new PropertyChoice(property, member, OmitCondition.Never, choice);
     }
 
     private JsonConverter? ConverterOf(JsonPropertyInfo property) =>
