@@ -1,41 +1,19 @@
 namespace RowJson;
 
 // Makes the ValueWriter<TValue> that has been chosen for a type, from generic types made at run time.
-internal sealed class ValueWriterFactory(
-    ObjectColumnsBuilder columns, JsonSerializerOptions options, bool ignoresCycles, JavaScriptEncoder encoder)
+internal sealed partial class ObjectColumnsBuilder
 {
     // Writers of objects, without and with a discriminator: one that holds its own kind finds itself here.
     private readonly Dictionary<(Type Type, WriterKind Kind), object> _objects = [];
 
-    // Makes the column of a property that needs such a writer.
-    public ObjectColumn<T> CreateColumn<T>(PropertyChoice choice, JsonTypeInfo<T> info)
-    {
-        if (choice.Value is { Kind: WriterKind.Extension, Item: { } item })
-            return item.Kind == WriterKind.Any ? new ExtensionColumn<T, object?>(choice) : new ExtensionColumn<T, JsonElement>(choice);
-        if (choice.Converter is { } converter)
-        {
-            JsonTypeInfo<T> contract = ObjectColumnsBuilder.ContractOf(choice.Property, info);
-            return (ObjectColumn<T>)GenericArguments.New(
-                typeof(ConvertedColumn<,>), [typeof(T), choice.Value.Type], choice, converter, contract);
-        }
-        if (choice.Value.Kind != WriterKind.Enumeration) return CreateColumnOf(Create(choice.Value));
-        Func<object, byte[]> serialize = EnumTextOf(choice.Property);
-        return RuntimeFeature.IsDynamicCodeSupported
-            ? CreateColumnOf(CreateEnum(choice.Value.Type, serialize))
-            : ScalarTypes.Of(Enum.GetUnderlyingType(choice.Value.Type))!.Accept(new EnumColumnFactory<T>(choice, serialize));
-
-        ObjectColumn<T> CreateColumnOf(object writer) =>
-            (ObjectColumn<T>)GenericArguments.New(typeof(MemberColumn<,>), [typeof(T), choice.Value.Type], choice, writer);
-    }
-
-    public object Create(ValueChoice choice)
+    private object Create(ValueChoice choice)
     {
         if (!RuntimeFeature.IsDynamicCodeSupported && choice.Item is { } item) ScalarTypes.Of(item.Type)?.Accept(new CodeOfScalars());
         object writer = CreateOf(choice);
         // A value that holds other values may hold itself. An array of scalars cannot.
         bool mayHoldItself = choice.Kind >= WriterKind.Object && !choice.Type.IsValueType
             && !(choice.Type.IsArray && choice.HoldsScalars);
-        return ignoresCycles && mayHoldItself ? GenericArguments.New(typeof(CycleWriter<>), [choice.Type], writer) : writer;
+        return traits.IgnoresCycles && mayHoldItself ? GenericArguments.New(typeof(CycleWriter<>), [choice.Type], writer) : writer;
     }
 
     private object CreateOf(ValueChoice choice) => choice.Kind switch
@@ -72,7 +50,8 @@ internal sealed class ValueWriterFactory(
         if (_objects.TryGetValue((typeof(TValue), WriterKind.Object), out object? known)) return (ObjectWriter<TValue>)known;
         var writer = new ObjectWriter<TValue>();
         _objects.Add((typeof(TValue), WriterKind.Object), writer);
-        writer.Columns = columns.BuildNested<TValue>(choice);
+        ObjectColumn<TValue>[] columns = CreateColumns<TValue>(choice);
+        writer.Columns = Create(columns, Array.ConvertAll(columns, column => NameInContract(column.Name, choice.Info)), choice);
         return writer;
     }
 
@@ -99,9 +78,9 @@ internal sealed class ValueWriterFactory(
     {
         if (discriminator is null) return [];
         string name = info.PolymorphismOptions!.TypeDiscriminatorPropertyName;
-        JsonEncodedText encoded = JsonEncodedText.Encode(name, name == "$type" ? null : options.Encoder);
+        JsonEncodedText encoded = JsonEncodedText.Encode(name, name == "$type" ? null : traits.Options.Encoder);
         string value = discriminator is string word
-            ? $"\"{JsonEncodedText.Encode(word, encoder)}\""
+            ? $"\"{JsonEncodedText.Encode(word, context.Escapes.Encoder)}\""
             : ((int)discriminator).ToString(CultureInfo.InvariantCulture);
         return Encoding.UTF8.GetBytes($",\"{encoded}\":{value}");
     }
@@ -114,14 +93,14 @@ internal sealed class ValueWriterFactory(
     // Has the serializer write a value of an enumeration that is not a property.
     private Func<object, byte[]> EnumTextOf(Type type)
     {
-        JsonTypeInfo info = options.GetTypeInfo(Nullable.GetUnderlyingType(type) ?? type);
+        JsonTypeInfo info = traits.Options.GetTypeInfo(Nullable.GetUnderlyingType(type) ?? type);
         return value => JsonSerializer.SerializeToUtf8Bytes(value, info);
     }
 
     // Has the serializer write a value of an enumeration as it writes the property.
     private static Func<object, byte[]> EnumTextOf(JsonPropertyInfo property)
     {
-        JsonTypeInfo<StrongBox<object>> contract = ObjectColumnsBuilder.ContractOf(property);
+        JsonTypeInfo<StrongBox<object>> contract = ContractOf(property);
         return value =>
         {
             using JsonDocument document = JsonSerializer.SerializeToDocument(new StrongBox<object>(value), contract);
@@ -130,7 +109,7 @@ internal sealed class ValueWriterFactory(
     }
 
     private object Call(string method, Type[] types, params object?[] arguments) =>
-        GenericArguments.Call(typeof(ValueWriterFactory), this, method, types, arguments)!;
+        GenericArguments.Call(typeof(ObjectColumnsBuilder), this, method, types, arguments)!;
 
     // Names the writers over each type of scalars, so that their code is compiled ahead.
     private sealed class CodeOfScalars : IScalarVisitor<object[]>
