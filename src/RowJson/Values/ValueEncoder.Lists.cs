@@ -150,9 +150,16 @@ internal abstract partial class ValueEncoder
         return EndNested(position);
     }
 
+    // The type is one that the C# compiler makes for collection expressions of an interface, as in IReadOnlyList<string> tags = ["a"]: its
+    // index reads the same items as its enumerator, and none of its code is a user's. No name in source code can begin so.
     private bool IsReadByIndex(Type type)
     {
-        if (!ReferenceEquals(type, _lastSequence)) (_lastSequence, _isLastReadByIndex) = (type, CollectionExpressions.Is(type));
+        if (!ReferenceEquals(type, _lastSequence))
+        {
+            _lastSequence = type;
+            _isLastReadByIndex = type.Name.StartsWith("<>z__ReadOnly", StringComparison.Ordinal)
+                && type.IsDefined(typeof(CompilerGeneratedAttribute), inherit: false);
+        }
         return _isLastReadByIndex;
     }
 
