@@ -232,25 +232,16 @@ internal abstract partial class ValueEncoder
     {
         position = _output.Reserve(position, 1 + ScalarRoom);
         if (index > 0) _output.At(position++) = (byte)',';
-        return value is null ? WriteNull(position) : element.WriteElement(this, position, value);
+        return WriteElement(position, value, element);
     }
 
-    private int WriteSequenced<TValue>(int position, int index, TValue value, ValueWriter<TValue> element)
+    private int WriteSequenced<TValue>(int position, int index, TValue value, ValueWriter<TValue>? element = null)
     {
-        position = BeginElement(position, index);
-        return value is null ? WriteNull(position) : element.WriteElement(this, position, value);
-    }
-
-    private int WriteSequenced<TValue>(int position, int index, TValue value) =>
-        WriteScalarItem(BeginElement(position, index), value);
-
-    private int BeginElement(int position, int index)
-    {
-        // Its number of elements is not known before: the serializer looks at the depth of each, and so is at the first.
+        // The number of elements is not known before: the serializer looks at the depth of each, and so is at the first.
         if (index == 0) CheckDepth(_cellDepth);
         position = _output.Reserve(position, 1 + ScalarRoom);
         if (index > 0) _output.At(position++) = (byte)',';
-        return position;
+        return WriteElement(position, value, element);
     }
 
     public int EndNested(int position, byte bracket = (byte)']')
