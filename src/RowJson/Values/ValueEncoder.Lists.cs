@@ -232,7 +232,7 @@ internal abstract partial class ValueEncoder
     {
         position = _output.Reserve(position, 1 + ScalarRoom);
         if (index > 0) _output.At(position++) = (byte)',';
-        return WriteElement(position, value, element);
+        return value is null ? WriteNull(position) : element.WriteElement(this, position, value);
     }
 
     private int WriteSequenced<TValue>(int position, int index, TValue value, ValueWriter<TValue>? element = null)
@@ -244,6 +244,7 @@ internal abstract partial class ValueEncoder
         return WriteElement(position, value, element);
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int EndNested(int position, byte bracket = (byte)']')
     {
         _cellDepth--;
