@@ -16,9 +16,9 @@ public sealed class JsonRowStructureAttribute<T> : Attribute
         // Names what is found by reflection, so that it is compiled. Nothing of it is called.
         ResumableFactory.CreateList<List<T>, T>, HandlerContracts.CreateSequence<List<T>, T>,
         HandlerContracts.CreateDictionary<Dictionary<string, T>, string, T>,
-        (ValueWriterFactory factory, PropertyChoice cell) => (object[])
+        (ObjectColumnsBuilder builder, PropertyChoice cell) => (object[])
         [
-            new CodeOf<T>(), factory.CreateObject<T>(null!), new NullableWriter<T>(null!), new ArrayWriter<T>(null, default),
+            new CodeOf<T>(), builder.CreateObject<T>(null!), new NullableWriter<T>(null!), new ArrayWriter<T>(null, default),
             new SequenceWriter<List<T>, T>(null, default), new DictionaryWriter<Dictionary<string, T>, T>(null, default),
             new MemberColumn<T, object>(cell, null!), new MemberColumn<object, T>(cell, null!), new MemberColumn<object, T?>(cell, null!),
         ],

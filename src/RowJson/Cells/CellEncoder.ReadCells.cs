@@ -1,4 +1,3 @@
-using System.Buffers.Text;
 using System.Text.Unicode;
 
 namespace RowJson;
@@ -40,16 +39,10 @@ internal abstract partial class CellEncoder
 
     public int WriteBase64Cell(int position, EncodedName name, ReadOnlySpan<byte> bytes)
     {
-        long length = ((long)bytes.Length + 2) / 3 * 4;
-        long room = CellRoom(name, length);
-        if (room > _output.Limit - position) return WriteCellAfterGrowth(position, name, bytes, room, isText: false);
-        position = BeginCell(position, name);
-        AssertRoom(position, (int)length + Quotes);
-        _output.At(position++) = (byte)'"';
-        Base64.EncodeToUtf8(bytes, _output.Buffer.AsSpan(position, (int)length), out _, out int written);
-        position += written;
-        _output.At(position++) = (byte)'"';
-        return position;
+        long room = CellRoom(name, ((long)bytes.Length + 2) / 3 * 4);
+        return room > _output.Limit - position
+            ? WriteCellAfterGrowth(position, name, bytes, room, isText: false)
+            : WriteBase64(BeginCell(position, name), bytes);
     }
 
     // What a name and a string of so many bytes take.
@@ -77,21 +70,13 @@ internal abstract partial class CellEncoder
     // Text with something to escape, outside ASCII, or for an encoder of the user's: as the string that a getter returns.
     private int WriteTranscoded(int position, ReadOnlySpan<byte> utf8)
     {
-        if (utf8.Length <= StackCharacters) return WriteTranscoded(position, utf8, stackalloc char[StackCharacters]);
         // No text has more characters than bytes.
-        char[] rented = ArrayPool<char>.Shared.Rent(utf8.Length);
-        try
-        {
-            return WriteTranscoded(position, utf8, rented);
-        }
-        finally
-        {
-            ArrayPool<char>.Shared.Return(rented);
-        }
-    }
-
-    private int WriteTranscoded(int position, ReadOnlySpan<byte> utf8, Span<char> characters) =>
-        Utf8.ToUtf16(utf8, characters, out _, out int written, replaceInvalidSequences: false) == OperationStatus.Done
+        char[]? rented = utf8.Length > StackCharacters ? ArrayPool<char>.Shared.Rent(utf8.Length) : null;
+        Span<char> characters = rented ?? stackalloc char[StackCharacters];
+        position = Utf8.ToUtf16(utf8, characters, out _, out int written, replaceInvalidSequences: false) == OperationStatus.Done
             ? WriteText(position, characters[..written])
             : NoUtf8;
+        if (rented is not null) ArrayPool<char>.Shared.Return(rented);
+        return position;
+    }
 }

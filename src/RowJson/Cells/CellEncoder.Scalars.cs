@@ -144,10 +144,13 @@ internal abstract partial class CellEncoder
 
     public int WriteBase64(int position, ReadOnlySpan<byte> bytes)
     {
-        position = WriteQuote(position);
-        position = _output.Reserve(position, System.Buffers.Text.Base64.GetMaxEncodedToUtf8Length(bytes.Length));
-        System.Buffers.Text.Base64.EncodeToUtf8(bytes, _output.Buffer.AsSpan(position), out _, out int written);
-        return WriteQuote(position + written);
+        int length = System.Buffers.Text.Base64.GetMaxEncodedToUtf8Length(bytes.Length);
+        position = _output.Reserve(position, length + "\"\""u8.Length);
+        _output.At(position++) = (byte)'"';
+        System.Buffers.Text.Base64.EncodeToUtf8(bytes, _output.Buffer.AsSpan(position, length), out _, out _);
+        position += length;
+        _output.At(position) = (byte)'"';
+        return position + 1;
     }
 
     public int WriteQuote(int position)

@@ -20,13 +20,16 @@ internal static class ScalarTypes
         new(typeof(uint), static () => new FormattedScalar<uint, IntegerFormatter>(isNumber: true)),
         new(typeof(ulong), static () => new FormattedScalar<ulong, IntegerFormatter>(isNumber: true)),
         new(typeof(Half), static () => new FloatingPointScalar<Half, HalfFormatter>()),
-        new(typeof(char), static () => new CharScalar()),
+        new(typeof(char), static () => new WrittenScalar<char>(
+            static (encoder, position, value, _) => encoder.WriteText(position, new ReadOnlySpan<char>(in value)))),
         new(typeof(DateTimeOffset), static () => new FormattedScalar<DateTimeOffset, DateTimeFormatter>()),
         new(typeof(DateOnly), static () => new FormattedScalar<DateOnly, DateTimeFormatter>(isEscapedText: true)),
         new(typeof(TimeOnly), static () => new FormattedScalar<TimeOnly, DateTimeFormatter>(isEscapedText: true)),
         new(typeof(TimeSpan), static () => new FormattedScalar<TimeSpan, DateTimeFormatter>(isEscapedText: true)),
-        new(typeof(JsonElement), static () => new JsonElementScalar()),
-        new(typeof(RawJson), static () => new RawJsonScalar()),
+        new(typeof(JsonElement), static () => new WrittenScalar<JsonElement>(
+            static (encoder, position, value, depth) => encoder.WriteElement(position, value, depth), isText: true)),
+        new(typeof(RawJson), static () => new WrittenScalar<RawJson>(
+            static (encoder, position, value, depth) => encoder.WriteRawJson(position, value, depth), isText: true)),
     ];
 
     // The scalar of this type, or of which this is the nullable form; null if it is none.
@@ -197,26 +200,14 @@ internal sealed class BooleanScalar : ScalarType<bool>
         encoder.WriteBoolean(position, value);
 }
 
-internal sealed class CharScalar : ScalarType<char>
+// A type that a method of the encoder writes, which takes encoder, position, value and depth.
+internal sealed class WrittenScalar<TValue>(Func<CellEncoder, int, TValue, int, int> write, bool isText = false) : ScalarType<TValue>
+    where TValue : struct
 {
-    public override int Write(CellEncoder encoder, int position, char value, string? key, int depth) =>
-        encoder.WriteText(position, new ReadOnlySpan<char>(in value));
-}
+    public override bool IsText => isText;
 
-internal sealed class JsonElementScalar : ScalarType<JsonElement>
-{
-    public override bool IsText => true;
-
-    public override int Write(CellEncoder encoder, int position, JsonElement value, string? key, int depth) =>
-        encoder.WriteElement(position, value, depth);
-}
-
-internal sealed class RawJsonScalar : ScalarType<RawJson>
-{
-    public override bool IsText => true;
-
-    public override int Write(CellEncoder encoder, int position, RawJson value, string? key, int depth) =>
-        encoder.WriteRawJson(position, value, depth);
+    public override int Write(CellEncoder encoder, int position, TValue value, string? key, int depth) =>
+        write(encoder, position, value, depth);
 }
 
 // Values in boxes whose type has been compared already.

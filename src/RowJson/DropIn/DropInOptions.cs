@@ -99,7 +99,7 @@ internal sealed class DropInOptions(JsonSerializerOptions plain, JsonRowOptions 
 
     // That a contract cannot be made, the serializer says when it is asked to write a value of the type.
     private IRootConverter? AddRoot(Type type) =>
-        _roots.GetOrAdd(type, Quietly.Ask(() => Obstacle is null ? Converters.Create(type) : null, otherwise: null));
+        _roots.GetOrAdd(type, Quietly.Ask(type, it => Obstacle is null ? Converters.Create(it) : null, otherwise: null));
 
     // Our options that these were made of, if they are for that.
     private JsonSerializerOptions? DerivedFor(bool reads) =>

@@ -28,7 +28,7 @@ internal static class ShortValues
 
     // An encoder gains only where values of the type are long.
     public static bool Are(ValueChoice choice) =>
-        (choice.ItemFormat is not null && choice.Item!.Type != typeof(JsonElement) && choice.Item.Type != typeof(RawJson))
+        (choice.HoldsScalars && choice.Item!.Type != typeof(JsonElement) && choice.Item.Type != typeof(RawJson))
         || choice.Kind is WriterKind.ObjectDictionary or WriterKind.Keyed || choice.Item?.Kind == WriterKind.Any;
 
     // What writes short values of a type; null where nothing does, or an encoder.
@@ -41,7 +41,7 @@ internal static class ShortValues
     {
         Type type = choice.Type;
         if (choice.Kind == WriterKind.ObjectDictionary) return (nameof(OfDictionary), typeof(object), AnyCount);
-        if (choice.Item is null || choice.ItemFormat is { IsQuoted: true }) return null;
+        if (choice.Item is null or { Kind: WriterKind.QuotedNumber }) return null;
         bool isAny = choice.Item.Kind == WriterKind.Any;
         Type definition = type.IsSZArray ? typeof(List<>) : type.IsGenericType ? type.GetGenericTypeDefinition() : type;
         Type item = choice.Item.Type;

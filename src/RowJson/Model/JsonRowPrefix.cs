@@ -82,13 +82,12 @@ public abstract class JsonRowPrefix
             if (!reader.Read() || reader.TokenType != JsonTokenType.StartObject) return false;
             while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
             {
-                bool isIt = reader.ValueTextEquals(column);
-                reader.Read();
-                if (!isIt)
+                if (!reader.ValueTextEquals(column))
                 {
                     reader.Skip();
                     continue;
                 }
+                reader.Read();
                 if (reader.TokenType is JsonTokenType.Null or JsonTokenType.StartObject or JsonTokenType.StartArray) return false;
                 line.Write("\""u8);
                 line.Write(reader.ValueSpan); // escaped as it is in the row

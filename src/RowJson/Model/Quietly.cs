@@ -43,6 +43,4 @@ internal static class Quietly
             return otherwise;
         }
     }
-
-    public static T Ask<T>(Func<T> question, T otherwise) => Ask(question, static it => it(), otherwise);
 }

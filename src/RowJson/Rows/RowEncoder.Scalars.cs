@@ -58,9 +58,8 @@ internal sealed partial class RowEncoder
         do
         {
             int left = full - (position - _output.RowStart);
-            ReadOnlySpan<TValue> block = rows.Slice(count, Math.Min(rows.Length - count, Math.Clamp(left / ScalarRoom, 1, BlockLength)));
-            position = WriteBlock(position, block);
-            count += block.Length;
+            int length = Math.Min(rows.Length - count, Math.Clamp(left / ScalarRoom, 1, BlockLength));
+            count += WriteBlock(ref position, rows.Slice(count, length));
         }
         while (count < rows.Length && position - 1 - _output.RowStart < full);
         // Without the comma after the last one.

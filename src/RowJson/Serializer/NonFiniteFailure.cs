@@ -16,7 +16,7 @@ internal static class NonFiniteFailure
         if (row is null || !Is(exception)) return null;
         // A getter is asked once more, and may fail.
         return Quietly.Ask(
-            () => contract.Properties.Where(it => ScalarTypes.Of(it.PropertyType) is { HasNonFinite: true })
+            contract, it => it.Properties.Where(it => ScalarTypes.Of(it.PropertyType) is { HasNonFinite: true })
                 .FirstOrDefault(it => !double.IsFinite(NumberOf(it.Get?.Invoke(row))))?.Name,
             otherwise: null);
     }

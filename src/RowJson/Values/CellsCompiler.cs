@@ -14,7 +14,7 @@ internal static class CellsCompiler
     public static CellsWriter<T> Compile<T>(ObjectColumn<T>[] columns, EncodedName[] names)
     {
         // One array: its elements are what compiled code refers to, and its first argument.
-        object?[] constants = [.. names, .. columns.Select(column => column is MemberColumn<T> member ? member.Writer : column)];
+        object?[] constants = [.. names, .. columns.Select(column => column.Writer)];
         // Compiled once and for all: code would ask at each cell about a class that is not initialized yet.
         RuntimeHelpers.RunClassConstructor(typeof(DecimalFormatter).TypeHandle);
         var method = new DynamicMethod(
@@ -39,8 +39,7 @@ internal static class CellsCompiler
             il.Emit(OpCodes.Ldarg, 4);
             il.Emit(OpCodes.Ldc_I4, i);
             il.Emit(OpCodes.Stind_I4);
-            if (columns[i] is MemberColumn<T> column) EmitMember(il, column, i, columns.Length + i, isInlined ? names[i].Length : null);
-            else EmitColumn<T>(il, i, columns.Length + i);
+            EmitCell(il, columns[i], i, columns.Length + i, isInlined ? names[i].Length : null);
             // position = what the writer returned;
             il.Emit(OpCodes.Starg, 2);
         }
@@ -51,30 +50,21 @@ internal static class CellsCompiler
         return compiled;
     }
 
-    // Format.Write(encoder, position, names[i], length, row.Member), or the same by the column's writer.
-    private static void EmitMember<T>(ILGenerator il, MemberColumn<T> column, int name, int writer, int? nameLength)
+    // Format.Write(encoder, position, names[i], length, row.Member), or the same by the column's writer, or
+    // columns[i].Write(encoder, position, names[i], ref row).
+    private static void EmitCell<T>(ILGenerator il, ObjectColumn<T> column, int name, int writer, int? nameLength)
     {
         MethodInfo write = column.WriteMethod(isInlined: nameLength is not null);
         if (!write.IsStatic) EmitConstant(il, writer);
         il.Emit(OpCodes.Ldarg_1);
         il.Emit(OpCodes.Ldarg_2);
         EmitConstant(il, name);
-        if (nameLength is { } length) il.Emit(OpCodes.Ldc_I4, length);
-        il.Emit(typeof(T).IsValueType ? OpCodes.Ldarg_3 : OpCodes.Ldloc_0);
+        if (nameLength is { } length && column.Member is not null) il.Emit(OpCodes.Ldc_I4, length);
+        il.Emit(typeof(T).IsValueType || column.Member is null ? OpCodes.Ldarg_3 : OpCodes.Ldloc_0);
         if (column.Member is FieldInfo field) il.Emit(OpCodes.Ldfld, field);
-        else il.Emit(typeof(T).IsValueType ? OpCodes.Call : OpCodes.Callvirt, ((PropertyInfo)column.Member).GetMethod!);
+        if (column.Member is PropertyInfo { GetMethod: { } getter })
+            il.Emit(typeof(T).IsValueType ? OpCodes.Call : OpCodes.Callvirt, getter);
         il.Emit(write.IsStatic ? OpCodes.Call : OpCodes.Callvirt, write);
-    }
-
-    // columns[i].Write(encoder, position, names[i], ref row).
-    private static void EmitColumn<T>(ILGenerator il, int name, int column)
-    {
-        EmitConstant(il, column);
-        il.Emit(OpCodes.Ldarg_1);
-        il.Emit(OpCodes.Ldarg_2);
-        EmitConstant(il, name);
-        il.Emit(OpCodes.Ldarg_3);
-        il.Emit(OpCodes.Callvirt, typeof(ObjectColumn<T>).GetMethod(nameof(ObjectColumn<T>.Write))!);
     }
 
     private static void EmitConstant(ILGenerator il, int index)

@@ -8,9 +8,8 @@ internal static class ChoiceReasons
 
     public static string OfProperty(JsonPropertyInfo property, JsonTypeInfo info)
     {
-        bool isUnchanged = ObjectContract.IsUnchanged(info);
-        if (!isUnchanged) return "somebody may have changed the contract";
-        if (ObjectContract.MemberOf(property, isUnchanged) is null) return "it is not read from a property or a field";
+        if (!ObjectContract.IsUnchanged(info)) return "somebody may have changed the contract";
+        if (ObjectContract.MemberOf(property, info) is null) return "it is not read from a property or a field";
         if (ObjectContract.OmitConditionOf(property, info) is null) return "a function decides whether it is written";
         if (property.CustomConverter is { } converter && !ObjectContract.WritesBuiltIn(property))
             return $"{TypeName.Of(converter.GetType())} is the framework's, is asked about null, or is for another type";

@@ -2,49 +2,35 @@ using System.Collections.Concurrent;
 
 namespace RowJson;
 
-// What becomes of a database's value before it is written.
-internal enum DatabaseForm
-{
-    // Nothing: it is written as JsonSerializer writes it.
-    None,
-
-    // A value that DatabaseValue simplifies.
-    Simplified,
-
-    // A tuple, a dictionary or a list that may hold such values.
-    Holder,
-}
-
-// Knows by types which values of databases JsonSerializer does not write, or writes without their content. A user's converter for a type
-// comes first.
+// Knows by types which values of databases JsonSerializer does not write, or writes without their content: those that DatabaseValue
+// simplifies, and tuples, dictionaries and lists that may hold such values. A user's converter for a type comes first.
 internal sealed class DatabaseForms(SerializerTraits traits)
 {
-    private readonly ConcurrentDictionary<(Type Type, bool IsJson), DatabaseForm> _forms = [];
+    private readonly ConcurrentDictionary<(Type Type, bool IsJson), bool> _areChanged = [];
 
     public SerializerTraits Traits => traits;
 
-    // The form of values of a type.
+    // Values of a type may have another form.
     // isJson: strings are JSON.
-    public DatabaseForm Of(Type type, bool isJson) => _forms.TryGetValue((type, isJson), out DatabaseForm form)
-        ? form
-        : _forms.GetOrAdd((type, isJson), Find(type, isJson, depth: 0));
+    public bool MayChange(Type type, bool isJson) => _areChanged.TryGetValue((type, isJson), out bool isChanged)
+        ? isChanged
+        : _areChanged.GetOrAdd((type, isJson), Find(type, isJson, depth: 0));
 
-    private DatabaseForm Find(Type type, bool isJson, int depth)
+    private bool Find(Type type, bool isJson, int depth)
     {
-        if (type == typeof(string) || ScalarTypes.Of(type) is not null || type.IsEnum || !IsBuiltIn(type)) return DatabaseForm.None;
-        if (DatabaseValue.Knows(type)) return DatabaseForm.Simplified;
-        if (type.IsAssignableTo(typeof(ITuple))) return IsWritten(type) ? DatabaseForm.None : DatabaseForm.Holder;
-        if (type.IsArray && !type.IsSZArray) return DatabaseForm.Holder;
-        if (ItemOf(type) is { } item) return MayChange(item, isJson, depth) ? DatabaseForm.Holder : DatabaseForm.None;
-        return IsEmptyObject(type) ? DatabaseForm.Simplified : DatabaseForm.None;
+        if (type == typeof(string) || ScalarTypes.Of(type) is not null || type.IsEnum || !IsBuiltIn(type)) return false;
+        if (DatabaseValue.Knows(type)) return true;
+        if (type.IsAssignableTo(typeof(ITuple))) return !IsWritten(type);
+        if (type.IsArray && !type.IsSZArray) return true;
+        return ItemOf(type) is { } item ? MayItemChange(item, isJson, depth) : IsEmptyObject(type);
     }
 
-    private bool MayChange(Type type, bool isJson, int depth)
+    private bool MayItemChange(Type type, bool isJson, int depth)
     {
         type = Nullable.GetUnderlyingType(type) ?? type;
         // What holds its own kind is looked into, too.
         return type == typeof(object) || (isJson && type == typeof(string)) || depth == ValueChoices.MaxCollections
-            || Find(type, isJson, depth + 1) != DatabaseForm.None;
+            || Find(type, isJson, depth + 1);
     }
 
     // What a dictionary has as values, or a collection as items. Null: it is neither, or may be read only once.

@@ -19,9 +19,8 @@ internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
         if (_isTooDeep) return value;
         if (value is null or DBNull) return null;
         if (isJson && value is string text) return ParseJson(text);
-        DatabaseForm form = forms.Of(value.GetType(), isJson);
-        if (form == DatabaseForm.None) return value;
-        if (form == DatabaseForm.Simplified) return DatabaseValue.Simplify(value);
+        if (!forms.MayChange(value.GetType(), isJson)) return value;
+        if (value is not (ITuple or IEnumerable) || DatabaseValue.Knows(value.GetType())) return DatabaseValue.Simplify(value);
         _isTooDeep |= depth > forms.Traits.MaxDepth;
         if (_isTooDeep) return value;
         return value switch

@@ -1,15 +1,15 @@
 namespace RowJson;
 
-// Dictionaries. element: what writes their values; null where these are scalars or strings.
-internal sealed class DictionaryWriter<TPairs, TValue>(ValueWriter<TValue>? element, ListFormat format) : ValueWriter<TPairs>
+// Dictionaries. The parameters are those of lists.
+internal sealed class DictionaryWriter<TPairs, TValue>(ValueWriter<TValue>? element, bool checksDepth) : ValueWriter<TPairs>
     where TPairs : class, IEnumerable<KeyValuePair<string, TValue>>
 {
     // The type is a Dictionary<,>, or derived from it: its own enumerator is asked.
     private readonly bool _isDictionary = typeof(TPairs).IsAssignableTo(typeof(Dictionary<string, TValue>));
 
     public override int Write(ValueEncoder encoder, int position, TPairs value) => _isDictionary
-        ? encoder.WriteDictionary(position, Unsafe.As<Dictionary<string, TValue>>(value), element, format)
-        : encoder.WritePairs(position, value, element, format);
+        ? encoder.WriteDictionary(position, Unsafe.As<Dictionary<string, TValue>>(value), element, checksDepth)
+        : encoder.WritePairs(position, value, element);
 }
 
 internal sealed class ObjectDictionaryWriter : ValueWriter<Dictionary<string, object?>>
@@ -19,7 +19,7 @@ internal sealed class ObjectDictionaryWriter : ValueWriter<Dictionary<string, ob
 }
 
 // Dictionaries whose keys no policy concerns: no name of theirs is remembered, for each is as fast to write as to find.
-internal sealed class KeyedWriter<TPairs, TKey, TValue>(ValueWriter<TValue>? element, ListFormat format) : ValueWriter<TPairs>
+internal sealed class KeyedWriter<TPairs, TKey, TValue>(ValueWriter<TValue>? element, bool checksDepth) : ValueWriter<TPairs>
     where TPairs : class, IEnumerable<KeyValuePair<TKey, TValue>>
     where TKey : struct
 {
@@ -41,7 +41,7 @@ internal sealed class KeyedWriter<TPairs, TKey, TValue>(ValueWriter<TValue>? ele
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int WriteEntry(ValueEncoder encoder, int position, int index, TKey key, TValue item)
     {
-        position = encoder.WriteKey(position, index, key, format.ChecksDepth || !_isDictionary);
+        position = encoder.WriteKey(position, index, key, checksDepth || !_isDictionary);
         return element is null ? encoder.WriteScalarItem(position, item)
             : item is null ? encoder.WriteNull(position)
             : element.WriteElement(encoder, position, item);

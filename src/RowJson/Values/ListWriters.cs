@@ -1,41 +1,27 @@
 namespace RowJson;
 
-// Lists and other sequences. element: what writes their elements; null where these are scalars or strings.
-internal sealed class ArrayWriter<TValue>(ValueWriter<TValue>? element, ListFormat format) : ValueWriter<TValue[]>
+// Lists and other sequences.
+// element: what writes their elements; null where these are scalars or strings.
+// checksDepth: the serializer checks the depth of each element.
+internal sealed class ArrayWriter<TValue>(ValueWriter<TValue>? element, bool checksDepth) : ValueWriter<TValue[]>
 {
     public override int Write(ValueEncoder encoder, int position, TValue[] value) =>
-        encoder.WriteList<TValue>(position, value, element, format);
+        encoder.WriteList<TValue>(position, value, element, checksDepth);
 }
 
-internal sealed class MemoryWriter<TValue>(ValueWriter<TValue>? element, ListFormat format) : ValueWriter<ReadOnlyMemory<TValue>>
+internal sealed class MemoryWriter<TValue>(ValueWriter<TValue>? element, bool checksDepth) : ValueWriter<ReadOnlyMemory<TValue>>
 {
     public override int Write(ValueEncoder encoder, int position, ReadOnlyMemory<TValue> value) =>
-        encoder.WriteList(position, value.Span, element, format);
+        encoder.WriteList(position, value.Span, element, checksDepth);
 }
 
-internal sealed class SequenceWriter<TSequence, TValue>(ValueWriter<TValue>? element, ListFormat format) : ValueWriter<TSequence>
+internal sealed class SequenceWriter<TSequence, TValue>(ValueWriter<TValue>? element, bool checksDepth) : ValueWriter<TSequence>
     where TSequence : class, IEnumerable<TValue>
 {
     // The type is a List<>, or derived from it: it is read by index.
     private readonly bool _isList = typeof(TSequence).IsAssignableTo(typeof(List<TValue>));
 
     public override int Write(ValueEncoder encoder, int position, TSequence value) => _isList
-        ? encoder.WriteList(position, Unsafe.As<List<TValue>>(value), element, format)
-        : encoder.WriteSequence(position, value, element, format);
-}
-
-// How the elements of a list or the values of a dictionary are written.
-// ChecksDepth: the serializer checks the depth of each.
-// IsQuoted: they are numbers that are written as strings.
-internal readonly record struct ListFormat(bool ChecksDepth, bool IsQuoted);
-
-// The classes that the C# compiler makes for collection expressions of an interface, such as IReadOnlyList<string> tags = ["a"].
-internal static class CollectionExpressions
-{
-    // No name in source code can begin so.
-    private const string Prefix = "<>z__ReadOnly";
-
-    // The type is such a class: its index reads the same items as its enumerator, and none of its code is a user's.
-    public static bool Is(Type type) =>
-        type.Name.StartsWith(Prefix, StringComparison.Ordinal) && type.IsDefined(typeof(CompilerGeneratedAttribute), inherit: false);
+        ? encoder.WriteList(position, Unsafe.As<List<TValue>>(value), element, checksDepth)
+        : encoder.WriteSequence(position, value, element);
 }

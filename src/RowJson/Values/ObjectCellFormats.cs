@@ -68,11 +68,11 @@ internal readonly struct StringNotNullFormat : ICellFormat<string?>
 internal readonly struct AnyFormat : ICellFormat<object?>
 {
     public static int Write(ValueEncoder encoder, int position, EncodedName name, int length, object? value) =>
-        value is null ? encoder.WriteNullCell(position, name) : encoder.WriteAnyCell(position, name, value);
+        value is null ? encoder.WriteNullCell(position, name) : encoder.WriteAny(encoder.BeginCell(position, name), value, name);
 }
 
 internal readonly struct AnyOrNothingFormat : ICellFormat<object?>
 {
     public static int Write(ValueEncoder encoder, int position, EncodedName name, int length, object? value) =>
-        value is null ? position : encoder.WriteAnyCell(position, name, value);
+        value is null ? position : encoder.WriteAny(encoder.BeginCell(position, name), value, name);
 }

@@ -1,32 +1,32 @@
 namespace RowJson;
 
 // A column of rows that are objects of type T: reads a member and writes its cell.
-internal abstract class ObjectColumn<T>(string name)
+// member: what compiled code reads; null if it leaves that to the column.
+internal abstract class ObjectColumn<T>(string name, MemberInfo? member = null)
 {
     // The name that the contract gives the column, policies applied.
     public string Name { get; } = name;
+
+    public MemberInfo? Member { get; } = member;
+
+    // For compiled code, the object that has WriteMethod; null if that is static.
+    public virtual object? Writer => this;
+
+    // Write, or what writes the value of Member in its place: int (ValueEncoder, int, EncodedName, TValue). One that is to be inlined takes
+    // the length of the name before the value.
+    public virtual MethodInfo WriteMethod(bool isInlined) => typeof(ObjectColumn<T>).GetMethod(nameof(Write))!;
 
     // Writes the row's cell, name and value, or nothing; returns the position after it.
     public abstract int Write(ValueEncoder encoder, int position, EncodedName name, ref T row);
 }
 
-// A column whose member is read, and whose values are written, without the serializer.
-internal abstract class MemberColumn<T>(PropertyChoice choice) : ObjectColumn<T>(choice.Property.Name)
-{
-    public MemberInfo Member { get; } = choice.Member!;
-
-    // The object that writes the cells, see WriteMethod; null if a static method does.
-    public virtual object? Writer => null;
-
-    // Writes a cell: int (ValueEncoder, int, EncodedName, TValue), static or of Writer. One that is to be inlined takes the length of the
-    // name before the value.
-    public abstract MethodInfo WriteMethod(bool isInlined);
-}
-
-internal sealed class MemberColumn<T, TValue, TFormat>(PropertyChoice choice) : MemberColumn<T>(choice)
+// A column that a static method writes.
+internal sealed class MemberColumn<T, TValue, TFormat>(PropertyChoice choice) : ObjectColumn<T>(choice.Property.Name, choice.Member)
     where TFormat : ICellFormat<TValue>
 {
     private readonly MemberGetter<T, TValue> _getter = MemberGetter<T, TValue>.For(choice.Member!);
+
+    public override object? Writer => null;
 
     public override MethodInfo WriteMethod(bool isInlined) => isInlined
         ? ((Func<ValueEncoder, int, EncodedName, int, TValue, int>)TFormat.Write).Method
@@ -46,7 +46,8 @@ internal static class CellCall<TValue, TFormat>
 }
 
 // A column that an object with state writes: the columns of a nested object, the texts of an enumeration.
-internal sealed class MemberColumn<T, TValue>(PropertyChoice choice, ValueWriter<TValue> writer) : MemberColumn<T>(choice)
+internal sealed class MemberColumn<T, TValue>(PropertyChoice choice, ValueWriter<TValue> writer)
+    : ObjectColumn<T>(choice.Property.Name, choice.Member)
 {
     private readonly MemberGetter<T, TValue> _getter = MemberGetter<T, TValue>.For(choice.Member!);
     private readonly ValueCell<TValue> _cell = new(writer, choice.Omit);

@@ -1,14 +1,12 @@
 namespace RowJson;
 
 // Makes the columns of a type as ValueChoices has decided, and those of the types that are nested in it.
-internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTraits traits, bool compiles)
+internal sealed partial class ObjectColumnsBuilder(EncodingContext context, SerializerTraits traits, bool compiles)
 {
     private const string SameProperty =
         "A property of the same types exists in the contract that is copied, and the metadata of its values comes from the same resolver.";
 
     private readonly ValueChoices _choices = new(context, traits, compiles, ColumnGain.IsForced(context.Options));
-
-    private ValueWriterFactory Writers => field ??= new(this, traits.Options, traits.IgnoresCycles, context.Escapes.Encoder);
 
     // The columns of rows; null if the serializer has to write each row as a whole, or would write every column.
     public ObjectColumns<T>? BuildRow<T>(JsonTypeInfo<T> info)
@@ -34,7 +32,7 @@ internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTr
     public ValueWriter<T>? BuildValue<T>() =>
         _choices.Of(typeof(T)) is { Kind: not WriterKind.Object } choice
         && (choice.GainsAsRow || choice is { Kind: WriterKind.Nullable, Item.GainsAsRow: true })
-            ? (ValueWriter<T>)Writers.Create(choice)
+            ? (ValueWriter<T>)Create(choice)
             : null;
 
     // What writes values of a runtime type, which are declared as objects; null if the serializer has to.
@@ -42,14 +40,8 @@ internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTr
     public ValueWriter<T>? BuildRuntime<T>() =>
         _choices.Of(typeof(T)) is { Gains: true, Kind: >= WriterKind.Enumeration and not (WriterKind.Polymorphic or WriterKind.Any) } choice
         && !ObjectContract.HasPolymorphicAncestor(typeof(T), context.Options.SerializerOptions)
-            ? (ValueWriter<T>)Writers.Create(choice)
+            ? (ValueWriter<T>)Create(choice)
             : null;
-
-    public ObjectColumns<T> BuildNested<T>(ObjectChoice choice)
-    {
-        ObjectColumn<T>[] columns = CreateColumns<T>(choice);
-        return Create(columns, Array.ConvertAll(columns, column => NameInContract(column.Name, choice.Info)), choice);
-    }
 
     // The columns of some properties of a type.
     public ObjectColumns<T> BuildSome<T>(PropertyChoice[] properties, ObjectChoice choice, JsonTypeInfo<T> info)
@@ -85,8 +77,19 @@ internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTr
             (WriterKind.Any, _) => new MemberColumn<T, object?, AnyOrNothingFormat>(choice),
             (WriterKind.Scalar or WriterKind.QuotedNumber, _) =>
                 ScalarTypes.Of(choice.Value.Type)!.Accept(new ScalarColumnFactory<T>(choice)),
-            _ => Writers.CreateColumn(choice, info),
+            (WriterKind.Extension, _) when choice.Value.Item!.Kind == WriterKind.Any => new ExtensionColumn<T, object?>(choice),
+            (WriterKind.Extension, _) => new ExtensionColumn<T, JsonElement>(choice),
+            (WriterKind.Converted, _) => Column(typeof(ConvertedColumn<,>), choice.Converter, ContractOf(choice.Property, info)),
+            (WriterKind.Enumeration, _) when !RuntimeFeature.IsDynamicCodeSupported =>
+                ScalarTypes.Of(Enum.GetUnderlyingType(choice.Value.Type))!.Accept(
+                    new EnumColumnFactory<T>(choice, EnumTextOf(choice.Property))),
+            (WriterKind.Enumeration, _) => Column(typeof(MemberColumn<,>), CreateEnum(choice.Value.Type, EnumTextOf(choice.Property))),
+            _ => Column(typeof(MemberColumn<,>), Create(choice.Value)),
         };
+
+        ObjectColumn<T> Column(
+            [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)] Type definition, params object?[] arguments) =>
+            (ObjectColumn<T>)GenericArguments.New(definition, [typeof(T), choice.Value.Type], [choice, .. arguments]);
     }
 
     // A contract that writes this one property as info does.

@@ -8,7 +8,8 @@ internal static class ObjectContract
     // discriminator is not asked here.
     public static bool WritesMembers(JsonTypeInfo info, int maxDepth) =>
         WritesProperties(info)
-        && !IsGeneratedWithoutProperties(info)
+        // A context that only writes has generated code, and does not say which properties that writes.
+        && (info.Properties.Count > 0 || !HasGeneratedCode(info))
         && Nullable.GetUnderlyingType(info.Type) is null && OptionValueOf(info) is null
         && (info is { OnSerializing: null, OnSerialized: null } || !info.Type.IsValueType)
         && info.Options is { IgnoreReadOnlyProperties: false, IgnoreReadOnlyFields: false }
@@ -53,9 +54,9 @@ internal static class ObjectContract
 
     // The property or field that a property's values come from; null if they may come from elsewhere: a modifier may have replaced the
     // getter of a contract that was changed after it was made.
-    public static MemberInfo? MemberOf(JsonPropertyInfo property, bool isUnchanged) => property.AttributeProvider switch
+    public static MemberInfo? MemberOf(JsonPropertyInfo property, JsonTypeInfo info) => property.AttributeProvider switch
     {
-        _ when !isUnchanged => null,
+        _ when !IsUnchanged(info) => null,
         PropertyInfo { GetMethod.IsStatic: false } member when member.PropertyType == property.PropertyType => member,
         FieldInfo { IsStatic: false } member when member.FieldType == property.PropertyType => member,
         _ => null,
@@ -141,9 +142,6 @@ internal static class ObjectContract
     [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "The property is used by all generated code.")]
     public static bool HasGeneratedCode(JsonTypeInfo info) =>
         info.GetType().GetProperty(nameof(JsonTypeInfo<int>.SerializeHandler))?.GetValue(info) is not null;
-
-    // A context that only writes has generated code, and does not say which properties that writes.
-    private static bool IsGeneratedWithoutProperties(JsonTypeInfo info) => info.Properties.Count == 0 && HasGeneratedCode(info);
 
     // How numbers of a property are written.
     public static JsonNumberHandling NumberHandlingOf(JsonPropertyInfo property, JsonTypeInfo info) =>

@@ -57,8 +57,12 @@ internal class ValueChoice(WriterKind kind, Type type)
     // The keys of WriterKind.Keyed.
     public Type? Key { get; init; }
 
-    // How items are written that are scalars or strings; null where they are something else.
-    public ListFormat? ItemFormat { get; init; }
+    // The serializer looks at the depth of each item.
+    public bool ChecksItems { get; init; }
+
+    // A list or a dictionary of scalars or strings.
+    public bool HoldsScalars =>
+        Kind >= WriterKind.Array && Item is { Kind: WriterKind.Scalar or WriterKind.QuotedNumber or WriterKind.String };
 
     // The serializer looks at the depth of each such value in a list or a dictionary; false for those that it writes as it writes numbers.
     public bool ChecksDepth => Kind is WriterKind.Nullable or WriterKind.Option

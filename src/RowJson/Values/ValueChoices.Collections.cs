@@ -8,24 +8,27 @@ internal sealed partial class ValueChoices
         if (_collections.Count >= MaxCollections || !_collections.Add(type)) return Serialized(type);
         ValueChoice choice = info.Kind == JsonTypeInfoKind.Dictionary
             ? OfDictionary(type, info, numbers)
-            : OfSequence(type, info.ElementType, numbers);
+            : info.ElementType is { } element && SequenceKind(type, element) is { } kind ? OfItems(kind, type, element, numbers)
+            : Serialized(type);
         _collections.Remove(type);
         return choice;
     }
 
-    private ValueChoice OfSequence(Type type, Type? element, JsonNumberHandling numbers)
-    {
-        if (element is null || SequenceKind(type, element) is not { } kind) return Serialized(type);
-        return OfItems(kind, type, element, numbers);
-    }
-
     private ValueChoice OfItems(WriterKind kind, Type type, Type item, JsonNumberHandling numbers, Type? key = null)
     {
-        if (FormatOf(item, numbers, out WriterKind scalar) is not { } format)
-            return GenericArguments.IsCompiled(item) ? With(kind, type, OfElement(item, numbers), key) : Serialized(type);
-        if (format.IsQuoted && kind >= WriterKind.Dictionary) return Serialized(type);
-        if (!RuntimeFeature.IsDynamicCodeSupported && Nullable.GetUnderlyingType(item) is not null) return Serialized(type);
-        return new ValueChoice(kind, type) { Key = key, Item = new ValueChoice(scalar, item), ItemFormat = format };
+        ScalarType? scalar = ScalarTypes.Of(item);
+        // Code over scalars is compiled ahead, but not over their nullable forms.
+        if (scalar is null ? !GenericArguments.IsCompiled(item) : !GenericArguments.CanBe(item) && item != scalar.Type)
+            return Serialized(type);
+        if (scalar is not null && ScalarTypes.OfElement(item) is null) return Serialized(type);
+        // The number handling of a property goes down to elements of any type; a nested list has that of the options.
+        ValueChoice choice = scalar is not null || item == typeof(object) ? Of(item, numbers) : OfItem(item);
+        if (choice.Kind == WriterKind.Serialized || (choice.Kind == WriterKind.QuotedNumber && kind >= WriterKind.Dictionary))
+            return Serialized(type);
+        bool checksItems = scalar is null
+            ? choice.ChecksDepth
+            : (scalar.IsNumber && numbers != JsonNumberHandling.Strict) || scalar.Type == typeof(RawJson);
+        return new ValueChoice(kind, type) { Key = key, Item = choice, ChecksItems = checksItems };
     }
 
     private ValueChoice OfDictionary(Type type, JsonTypeInfo info, JsonNumberHandling numbers)
@@ -41,26 +44,6 @@ internal sealed partial class ValueChoices
             return new ValueChoice(WritesAnyDirectly(numbers) ? WriterKind.ObjectDictionary : WriterKind.Serialized, type);
         if (type.IsValueType || !HoldsPairs(type, key, value)) return Serialized(type);
         return OfItems(key == typeof(string) ? WriterKind.Dictionary : WriterKind.Keyed, type, value, numbers, key);
-    }
-
-    // What writes elements that are neither scalars nor strings. The number handling of a property goes down to elements of any type; a
-    // nested list has that of the options.
-    private ValueChoice OfElement(Type element, JsonNumberHandling numbers) =>
-        ScalarTypes.Of(element) is not null ? Serialized(element)
-        : element == typeof(object) ? Of(element, numbers)
-        : OfItem(element);
-
-    // How elements of a type are written; null if they are neither scalars nor strings, or the serializer writes them.
-    private ListFormat? FormatOf(Type element, JsonNumberHandling numbers, out WriterKind kind)
-    {
-        kind = element == typeof(string) ? WriterKind.String : WriterKind.Serialized;
-        if (!traits.IsBuiltIn(element)) return null;
-        if (element == typeof(string)) return new ListFormat(ChecksDepth: false, IsQuoted: false);
-        if (ScalarTypes.OfElement(element) is not { } scalar) return null;
-        kind = OfScalar(scalar, numbers);
-        if (kind == WriterKind.Serialized) return null;
-        bool checksDepth = (scalar.IsNumber && numbers != JsonNumberHandling.Strict) || scalar.Type == typeof(RawJson);
-        return new ListFormat(checksDepth, kind == WriterKind.QuotedNumber);
     }
 
     // Null: a structure, or a sequence that is asynchronous as well.

@@ -70,17 +70,16 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
             : null;
         _objects.Add(info.Type, choice);
         if (choice is null) return null;
-        bool isUnchanged = ObjectContract.IsUnchanged(info);
         HashSet<Type> collections = _collections;
         // This object is found again by its type, whatever collection leads back to it.
         _collections = [];
         PropertyChoice[] properties =
         [
             .. ObjectContract.WrittenProperties(info)
-                .Select(it => it.IsExtensionData ? OfExtension(it, info)! : OfProperty(it, info, isUnchanged)),
+                .Select(it => it.IsExtensionData ? OfExtension(it, info)! : OfProperty(it, info)),
         ];
         _collections = collections;
-        choice.Set(properties, ReadsCopy(info, isUnchanged), PaysOff(info, properties));
+        choice.Set(properties, ReadsCopy(info), PaysOff(info, properties));
         if (choice is { IsPresumed: true, Gains: false }) _isPresumptionWrong |= _losing.Add(info.Type);
         return choice;
     }
@@ -144,10 +143,10 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         return cases.Count > 0 ? new PolymorphicChoice(info, [.. cases], FindObject(info)) : null;
     }
 
-    private PropertyChoice OfProperty(JsonPropertyInfo property, JsonTypeInfo info, bool isUnchanged)
+    private PropertyChoice OfProperty(JsonPropertyInfo property, JsonTypeInfo info)
     {
         Type type = property.PropertyType;
-        if (ObjectContract.MemberOf(property, isUnchanged) is { } member
+        if (ObjectContract.MemberOf(property, info) is { } member
             && (compiles || member is PropertyInfo)
             && ObjectContract.OmitConditionOf(property, info) is { } omit)
         {
@@ -173,19 +172,13 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         if (property.CustomConverter is not null || !traits.IsBuiltIn(type)) return null;
         if (property.ShouldSerialize is not null || ObjectContract.HasCondition(property, info)) return null;
         // No delegate reads a field.
-        if (ObjectContract.MemberOf(property, ObjectContract.IsUnchanged(info)) is not PropertyInfo member) return null;
-        ValueChoice? item = null;
-        if (type == typeof(Dictionary<string, object>) || type == typeof(IDictionary<string, object>))
-        {
-            if (WritesAnyDirectly(ObjectContract.NumberHandlingOf(property, info))) item = new ValueChoice(WriterKind.Any, typeof(object));
-        }
-        else if (type == typeof(Dictionary<string, JsonElement>) || type == typeof(IDictionary<string, JsonElement>))
-        {
-            if (traits.IsBuiltIn(typeof(JsonElement))) item = new ValueChoice(WriterKind.Scalar, typeof(JsonElement));
-        }
-        return item is null
-            ? null
-            : new PropertyChoice(property, member, OmitCondition.Never, new ValueChoice(WriterKind.Extension, type) { Item = item });
+        if (ObjectContract.MemberOf(property, info) is not PropertyInfo member) return null;
+        Type? value = type == typeof(Dictionary<string, object>) || type == typeof(IDictionary<string, object>) ? typeof(object)
+            : type == typeof(Dictionary<string, JsonElement>) || type == typeof(IDictionary<string, JsonElement>) ? typeof(JsonElement)
+            : null;
+        if (value is null) return null;
+        ValueChoice choice = With(WriterKind.Extension, type, Of(value, ObjectContract.NumberHandlingOf(property, info)));
+        return choice.Kind == WriterKind.Serialized ? null : new PropertyChoice(property, member, OmitCondition.Never, choice);
     }
 
     private JsonConverter? ConverterOf(JsonPropertyInfo property) =>
@@ -213,11 +206,11 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         : property.PropertyType == typeof(object) || FindInfo(property.PropertyType) is not { Kind: JsonTypeInfoKind.None };
 
     // Some member of the structure may change it.
-    private static bool ReadsCopy(JsonTypeInfo info, bool isUnchanged) =>
+    private static bool ReadsCopy(JsonTypeInfo info) =>
         info.Type.IsValueType
         && !info.Type.IsDefined(typeof(IsReadOnlyAttribute), inherit: false)
         && ObjectContract.WrittenProperties(info).Any(it =>
-            ObjectContract.MemberOf(it, isUnchanged) is PropertyInfo { GetMethod: { } getter }
+            ObjectContract.MemberOf(it, info) is PropertyInfo { GetMethod: { } getter }
             && !getter.IsDefined(typeof(IsReadOnlyAttribute), inherit: false));
 
     // The serializer writes no discriminator of a value declared as an object where a polymorphic member before it had the same type.
@@ -232,7 +225,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     // writes an array of bytes that is null as an empty string.
     private static bool GeneratedCodeDiffers(JsonTypeInfo info) =>
         info.OriginatingResolver is JsonSerializerContext
-        && (ReadsCopy(info, ObjectContract.IsUnchanged(info)) || ObjectContract.IsGeneratedWithBytes(info));
+        && (ReadsCopy(info) || ObjectContract.IsGeneratedWithBytes(info));
 
     private WriterKind OfScalar(ScalarType scalar, JsonNumberHandling numbers) =>
         !WritesDirectly(scalar, numbers) ? WriterKind.Serialized : IsQuoted(scalar, numbers) ? WriterKind.QuotedNumber : WriterKind.Scalar;
@@ -259,6 +252,6 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
 
     private static ValueChoice Serialized(Type type) => new(WriterKind.Serialized, type);
 
-    private static ValueChoice With(WriterKind kind, Type type, ValueChoice item, Type? key = null) =>
-        new(item.Kind == WriterKind.Serialized ? WriterKind.Serialized : kind, type) { Key = key, Item = item };
+    private static ValueChoice With(WriterKind kind, Type type, ValueChoice item) =>
+        new(item.Kind == WriterKind.Serialized ? WriterKind.Serialized : kind, type) { Item = item };
 }

@@ -14,30 +14,17 @@ internal abstract partial class ValueEncoder
         if (_traits.IsConverted(typeof(TValue)) || IsQuotedNumber(typeof(TValue))) return false;
         if (!_traits.IsUntouched && !_traits.IsBuiltIn(type)) return false;
         // The serializer checks the depth of numbers and strings only with a number handling other than the default.
-        CheckNesting(_traits.HandsNumberHandlingDown ? values.Length : 0, depth);
-        position = WriteElements(position, values);
+        position = EndList(WriteScalars(BeginList(position, _traits.HandsNumberHandlingDown ? values.Length : 0, depth), values));
         return true;
     }
 
-    private int WriteElements<TValue>(int position, ReadOnlySpan<TValue> values)
+    private int WriteScalars<TValue>(int position, ReadOnlySpan<TValue> values)
     {
-        position = _output.Reserve(position, "[]"u8.Length);
-        _output.At(position++) = (byte)'[';
-        if (HasShortText<TValue>())
+        if (HasShortText<TValue>() || (IsFloatingPoint<TValue>() && !_traits.IsConverted(typeof(TValue))))
         {
             while (values.Length > 0)
             {
-                ReadOnlySpan<TValue> block = values[..Math.Min(values.Length, BlockLength)];
-                position = WriteBlock(position, block);
-                values = values[block.Length..];
-                if (values.IsEmpty) position--;
-            }
-        }
-        if (IsFloatingPoint<TValue>() && !_traits.IsConverted(typeof(TValue)))
-        {
-            while (values.Length > 0)
-            {
-                int count = WriteFinite(ref position, values[..Math.Min(values.Length, BlockLength)]);
+                int count = WriteBlock(ref position, values[..Math.Min(values.Length, BlockLength)]);
                 values = values[count..];
                 if (count == 0) break;
                 if (values.IsEmpty) position--;
@@ -49,9 +36,7 @@ internal abstract partial class ValueEncoder
             if (i > 0) _output.At(position++) = (byte)',';
             position = WriteScalarItem(position, values[i]);
         }
-        position = _output.Reserve(position, 1);
-        _output.At(position) = (byte)']';
-        return position + 1;
+        return position;
     }
 
     // Writes a scalar or a string. No scalar is a reference: strings are not asked for their type, which in code that all references share
@@ -68,36 +53,20 @@ internal abstract partial class ValueEncoder
         value is null ? WriteNull(position) : StringEncoder.WriteQuoted(_output, position, value, _escapes);
 
     // Values of the type are never refused, and short: room for BlockLength of them is reserved at once. A constant of the code for each
-    // type.
+    // type, as below.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     protected static bool HasShortText<TValue>() =>
         typeof(TValue) == typeof(int) || typeof(TValue) == typeof(long) || typeof(TValue) == typeof(Guid);
 
-    // Writes values of which HasShortText, BlockLength at most, with a comma after each.
-    protected int WriteBlock<TValue>(int position, ReadOnlySpan<TValue> values)
-    {
-        position = _output.Reserve(position, values.Length * (1 + ScalarRoom));
-        ref byte start = ref _output.At(position, values.Length * (1 + ScalarRoom));
-        int length = 0;
-        foreach (TValue value in values)
-        {
-            ref byte text = ref Unsafe.Add(ref start, length);
-            if (typeof(TValue) == typeof(int)) length += IntegerFormatter.Format(ref text, (int)(object)value!);
-            else if (typeof(TValue) == typeof(long)) length += IntegerFormatter.Format(ref text, (long)(object)value!);
-            else length += GuidFormatter.Format(ref text, (Guid)(object)value!);
-            Unsafe.Add(ref start, length++) = (byte)',';
-        }
-        return position + length;
-    }
-
-    // Such values have a loop of their own: a constant of the code for each type.
+    // So are those that JSON has.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsFloatingPoint<TValue>() => typeof(TValue) == typeof(double) || typeof(TValue) == typeof(float);
 
-    // Writes numbers, BlockLength at most, with a comma after each, up to the first that JSON has not; returns how many.
-    private int WriteFinite<TValue>(ref int position, ReadOnlySpan<TValue> values)
+    // Writes such values, BlockLength at most, with a comma after each, up to the first number that JSON has not; returns how many.
+    protected int WriteBlock<TValue>(ref int position, ReadOnlySpan<TValue> values)
     {
-        const int room = 1 + DoubleFormatter.Room > 1 + SingleFormatter.Room ? 1 + DoubleFormatter.Room : 1 + SingleFormatter.Room;
+        // The longest of them, and a comma.
+        const int room = GuidFormatter.Room + 1;
         position = _output.Reserve(position, values.Length * room);
         ref byte start = ref _output.At(position, values.Length * room);
         int length = 0;
@@ -105,18 +74,17 @@ internal abstract partial class ValueEncoder
         for (; count < values.Length; count++)
         {
             ref byte text = ref Unsafe.Add(ref start, length);
-            if (typeof(TValue) == typeof(float))
+            TValue value = values[count];
+            if (value is double wide && !double.IsFinite(wide)) break;
+            if (value is float narrow && !float.IsFinite(narrow)) break;
+            length += value switch
             {
-                float number = (float)(object)values[count]!;
-                if (!float.IsFinite(number)) break;
-                length += SingleFormatter.Format(ref text, number);
-            }
-            else
-            {
-                double number = (double)(object)values[count]!;
-                if (!double.IsFinite(number)) break;
-                length += DoubleFormatter.Format(ref text, number);
-            }
+                int number => IntegerFormatter.Format(ref text, number),
+                long number => IntegerFormatter.Format(ref text, number),
+                double number => DoubleFormatter.Format(ref text, number),
+                float number => SingleFormatter.Format(ref text, number),
+                _ => GuidFormatter.Format(ref text, (Guid)(object)value!),
+            };
             Unsafe.Add(ref start, length++) = (byte)',';
         }
         position += length;
@@ -124,41 +92,31 @@ internal abstract partial class ValueEncoder
     }
 
     // element: what writes elements; null where they are scalars or strings.
-    public int WriteList<TValue>(int position, ReadOnlySpan<TValue> values, ValueWriter<TValue>? element, ListFormat format)
+    // checksDepth: the serializer checks the depth of each element.
+    public int WriteList<TValue>(int position, ReadOnlySpan<TValue> values, ValueWriter<TValue>? element, bool checksDepth)
     {
-        int checkedCount = format.ChecksDepth ? values.Length : 0;
-        if (element is null && !format.IsQuoted)
-        {
-            CheckNesting(checkedCount, _cellDepth);
-            _cellDepth++;
-            position = WriteElements(position, values);
-            _cellDepth--;
-            return position;
-        }
-        position = BeginNested(position, checkedCount);
-        for (int i = 0; i < values.Length; i++)
-            position = element is null
-                ? WriteSequenced(position, i, values[i], format)
-                : WriteListed(position, i, values[i], element);
+        position = BeginNested(position, checksDepth ? values.Length : 0);
+        if (element is null) return EndNested(WriteScalars(position, values));
+        for (int i = 0; i < values.Length; i++) position = WriteListed(position, i, values[i], element);
         return EndNested(position);
     }
 
-    public int WriteList<TValue>(int position, List<TValue> values, ValueWriter<TValue>? element, ListFormat format)
+    public int WriteList<TValue>(int position, List<TValue> values, ValueWriter<TValue>? element, bool checksDepth)
     {
         // Nothing of the user's runs while scalars are read.
-        if (element is null) return WriteList(position, CollectionsMarshal.AsSpan(values), element, format);
-        position = BeginNested(position, format.ChecksDepth ? values.Count : 0);
+        if (element is null) return WriteList(position, CollectionsMarshal.AsSpan(values), element, checksDepth);
+        position = BeginNested(position, checksDepth ? values.Count : 0);
         // The list may change while its values are read: as for the serializer, its count is asked each time.
         for (int i = 0; i < values.Count; i++) position = WriteListed(position, i, values[i], element);
         return EndNested(position);
     }
 
     // Declared as a sequence: the depth of all elements is looked at.
-    public int WriteSequence<TValue>(int position, IEnumerable<TValue> values, ValueWriter<TValue>? element, ListFormat format)
+    public int WriteSequence<TValue>(int position, IEnumerable<TValue> values, ValueWriter<TValue>? element)
     {
         if (values.GetType() == typeof(TValue[]))
-            return WriteList<TValue>(position, Unsafe.As<TValue[]>(values), element, format with { ChecksDepth = true });
-        if (element is null) return WriteSequence(position, values, format);
+            return WriteList<TValue>(position, Unsafe.As<TValue[]>(values), element, checksDepth: true);
+        if (element is null) return WriteSequence(position, values);
         position = BeginNested(position, count: 0);
         int index = 0;
         // A list is enumerated by its own enumerator, too: it throws if a value has changed the list.
@@ -170,40 +128,47 @@ internal abstract partial class ValueEncoder
     }
 
     // Of scalars and strings: a loop that knows no writer takes a quarter less time.
-    private int WriteSequence<TValue>(int position, IEnumerable<TValue> values, ListFormat format)
+    private int WriteSequence<TValue>(int position, IEnumerable<TValue> values)
     {
         if (values.GetType() == typeof(List<TValue>))
-            return WriteList(position, Unsafe.As<List<TValue>>(values), element: null, format with { ChecksDepth = true });
+            return WriteList(position, Unsafe.As<List<TValue>>(values), element: null, checksDepth: true);
         position = BeginNested(position, count: 0);
         int index = 0;
         // No enumerator is allocated for these.
         if (values.GetType() == typeof(HashSet<TValue>))
         {
-            foreach (TValue value in Unsafe.As<HashSet<TValue>>(values)) position = WriteSequenced(position, index++, value, format);
+            foreach (TValue value in Unsafe.As<HashSet<TValue>>(values)) position = WriteSequenced(position, index++, value);
         }
         else if (IsReadByIndex(values.GetType()) && values is IReadOnlyList<TValue> list)
         {
-            for (int count = list.Count; index < count; index++) position = WriteSequenced(position, index, list[index], format);
+            for (int count = list.Count; index < count; index++) position = WriteSequenced(position, index, list[index]);
         }
         else
         {
-            foreach (TValue value in values) position = WriteSequenced(position, index++, value, format);
+            foreach (TValue value in values) position = WriteSequenced(position, index++, value);
         }
         return EndNested(position);
     }
 
+    // The type is one that the C# compiler makes for collection expressions of an interface, as in IReadOnlyList<string> tags = ["a"]: its
+    // index reads the same items as its enumerator, and none of its code is a user's. No name in source code can begin so.
     private bool IsReadByIndex(Type type)
     {
-        if (!ReferenceEquals(type, _lastSequence)) (_lastSequence, _isLastReadByIndex) = (type, CollectionExpressions.Is(type));
+        if (!ReferenceEquals(type, _lastSequence))
+        {
+            _lastSequence = type;
+            _isLastReadByIndex = type.Name.StartsWith("<>z__ReadOnly", StringComparison.Ordinal)
+                && type.IsDefined(typeof(CompilerGeneratedAttribute), inherit: false);
+        }
         return _isLastReadByIndex;
     }
 
     public int WriteDictionary(int position, Dictionary<string, object?> values) =>
         WriteNested(position, values, holder: null, _cellDepth);
 
-    public int WriteDictionary<TValue>(int position, Dictionary<string, TValue> values, ValueWriter<TValue>? element, ListFormat format)
+    public int WriteDictionary<TValue>(int position, Dictionary<string, TValue> values, ValueWriter<TValue>? element, bool checksDepth)
     {
-        CheckNesting(format.ChecksDepth ? values.Count : 0, _cellDepth);
+        CheckNesting(checksDepth ? values.Count : 0, _cellDepth);
         _cellDepth++;
         var cells = new ObjectState(this, position, Keys, NamePredictor.Root, _cellDepth);
         foreach ((string key, TValue value) in values) position = WriteCell(position, key, value, element, ref cells);
@@ -212,11 +177,10 @@ internal abstract partial class ValueEncoder
     }
 
     // Declared as something else than a dictionary: the depth of all values is looked at.
-    public int WritePairs<TValue>(
-        int position, IEnumerable<KeyValuePair<string, TValue>> values, ValueWriter<TValue>? element, ListFormat format)
+    public int WritePairs<TValue>(int position, IEnumerable<KeyValuePair<string, TValue>> values, ValueWriter<TValue>? element)
     {
         if (values.GetType() == typeof(Dictionary<string, TValue>))
-            return WriteDictionary(position, Unsafe.As<Dictionary<string, TValue>>(values), element, format with { ChecksDepth = true });
+            return WriteDictionary(position, Unsafe.As<Dictionary<string, TValue>>(values), element, checksDepth: true);
         CheckNesting(count: 0, _cellDepth);
         _cellDepth++;
         var cells = new ObjectState(this, position, Keys, NamePredictor.Root, _cellDepth);
@@ -255,21 +219,13 @@ internal abstract partial class ValueEncoder
         if (index == 0 && checksDepth) CheckDepth(_cellDepth);
         position = _output.Reserve(position, ",\"\":"u8.Length + ScalarRoom + ScalarRoom);
         if (index > 0) _output.At(position++) = (byte)',';
-        if (typeof(TKey) != typeof(int) && typeof(TKey) != typeof(long))
-        {
-            // In quotes, as a value.
-            position = WriteScalarItem(position, key);
-            _output.At(position) = (byte)':';
-            return position + 1;
-        }
-        _output.At(position++) = (byte)'"';
-        ref byte digits = ref _output.At(position, IntegerFormatter.Room);
-        position += typeof(TKey) == typeof(int)
-            ? IntegerFormatter.Format(ref digits, (int)(object)key)
-            : IntegerFormatter.Format(ref digits, (long)(object)key);
-        _output.At(position++) = (byte)'"';
-        _output.At(position++) = (byte)':';
-        return position;
+        // Identifiers and dates are in quotes as values, too.
+        bool isInteger = typeof(TKey) == typeof(int) || typeof(TKey) == typeof(long);
+        if (isInteger) _output.At(position++) = (byte)'"';
+        position = WriteScalarItem(position, key);
+        if (isInteger) _output.At(position++) = (byte)'"';
+        _output.At(position) = (byte)':';
+        return position + 1;
     }
 
     private int WriteListed<TValue>(int position, int index, TValue value, ValueWriter<TValue> element)
@@ -279,27 +235,16 @@ internal abstract partial class ValueEncoder
         return value is null ? WriteNull(position) : element.WriteElement(this, position, value);
     }
 
-    private int WriteSequenced<TValue>(int position, int index, TValue value, ValueWriter<TValue> element)
+    private int WriteSequenced<TValue>(int position, int index, TValue value, ValueWriter<TValue>? element = null)
     {
-        position = BeginElement(position, index);
-        return value is null ? WriteNull(position) : element.WriteElement(this, position, value);
-    }
-
-    private int WriteSequenced<TValue>(int position, int index, TValue value, ListFormat format)
-    {
-        position = BeginElement(position, index);
-        return format.IsQuoted ? WriteQuoted(position, value) : WriteScalarItem(position, value);
-    }
-
-    private int BeginElement(int position, int index)
-    {
-        // Its number of elements is not known before: the serializer looks at the depth of each, and so is at the first.
+        // The number of elements is not known before: the serializer looks at the depth of each, and so is at the first.
         if (index == 0) CheckDepth(_cellDepth);
         position = _output.Reserve(position, 1 + ScalarRoom);
         if (index > 0) _output.At(position++) = (byte)',';
-        return position;
+        return WriteElement(position, value, element);
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int EndNested(int position, byte bracket = (byte)']')
     {
         _cellDepth--;

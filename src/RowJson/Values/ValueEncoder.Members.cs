@@ -3,8 +3,6 @@ namespace RowJson;
 // Members of objects: the types of the values are known, and so is that no converter is asked about them.
 internal abstract partial class ValueEncoder
 {
-    public int WriteAnyCell(int position, EncodedName name, object value) => WriteAny(BeginCell(position, name), value, name);
-
     // name: that of the cell, if the value is one.
     public int WriteAny(int position, object value, EncodedName? name = null) => AsksAboutBasics
         ? WriteAsked(position, value, name?.Key, name, _cellDepth)

@@ -99,7 +99,7 @@ internal static class SerializerInventory
         In("DerivedTypes", "ValueChoices.cs"),
         Not("IgnoreUnrecognizedTypeDiscriminators", Reading),
         Not("UnknownDerivedTypeHandling", "the serializer writes values of types that are not listed"),
-        In("TypeDiscriminatorPropertyName", "ValueWriterFactory.cs"),
+        In("TypeDiscriminatorPropertyName", "ObjectColumnsBuilder.Writers.cs"),
     ];
 
     public static readonly Decision[] WriterStyle =

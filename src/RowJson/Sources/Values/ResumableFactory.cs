@@ -112,10 +112,9 @@ internal sealed class ResumableFactory(RowContext context)
     private Func<ResumableWriter<T>>? FindObject<T>(JsonTypeInfo<T> info, int level)
     {
         if (ChoiceOf(typeof(T)) is not ObjectChoice choice || (Traits.IgnoresCycles && !choice.Gains)) return null;
-        bool isUnchanged = ObjectContract.IsUnchanged(info);
         bool hasRows = false;
         var parts = new Func<ResumableMember<T>>?[choice.Properties.Length];
-        for (int i = 0; i < parts.Length; i++) parts[i] = FindPart<T>(choice.Properties[i], info, isUnchanged, level, ref hasRows);
+        for (int i = 0; i < parts.Length; i++) parts[i] = FindPart<T>(choice.Properties[i], info, level, ref hasRows);
         if (!hasRows || choice.Properties.Where((_, i) => parts[i] is null).Any(HoldsValues)) return null;
         Func<ResumableMember<T>>[] members = FindMembers(choice, parts, info);
         return () => new ResumableObject<T>(Array.ConvertAll(members, create => create()), info);
@@ -156,12 +155,12 @@ internal sealed class ResumableFactory(RowContext context)
     // Makes what writes a member in parts; null if it is written as a whole.
     // hasRows: set if there may be rows in it.
     private Func<ResumableMember<T>>? FindPart<T>(
-        PropertyChoice choice, JsonTypeInfo info, bool isUnchanged, int level, ref bool hasRows)
+        PropertyChoice choice, JsonTypeInfo info, int level, ref bool hasRows)
     {
         JsonPropertyInfo property = choice.Property;
         if (property.IsExtensionData || !ObjectContract.WritesBuiltIn(property)
             || ObjectContract.NumberHandlingOf(property, info) != Options.NumberHandling
-            || ObjectContract.MemberOf(property, isUnchanged) is not PropertyInfo member
+            || ObjectContract.MemberOf(property, info) is not PropertyInfo member
             || ObjectContract.OmitConditionOf(property, info) is not { } omit) return null;
         PropertyChoice part = choice with { Member = member, Omit = omit };
         EncodedName name = ObjectColumnsBuilder.NameInContract(property.Name, info);
@@ -171,7 +170,7 @@ internal sealed class ResumableFactory(RowContext context)
             return CreateAny<T>(part, name);
         }
         Delegate? create = Find(property.PropertyType, level + 1);
-        bool isScalars = create is null && ChoiceOf(property.PropertyType).ItemFormat is not null;
+        bool isScalars = create is null && ChoiceOf(property.PropertyType).HoldsScalars;
         // Scalars are a cell, unless there are many.
         if (isScalars) create = Find(property.PropertyType, level: 0);
         if (create is null) return null;

@@ -1,44 +1,19 @@
 namespace RowJson;
 
 // Makes the ValueWriter<TValue> that has been chosen for a type, from generic types made at run time.
-internal sealed class ValueWriterFactory(
-    ObjectColumnsBuilder columns, JsonSerializerOptions options, bool ignoresCycles, JavaScriptEncoder encoder)
+internal sealed partial class ObjectColumnsBuilder
 {
-    // Writers of objects, by type: one that holds its own kind finds itself here.
-    private readonly Dictionary<Type, object> _objects = [];
+    // Writers of objects, without and with a discriminator: one that holds its own kind finds itself here.
+    private readonly Dictionary<(Type Type, WriterKind Kind), object> _objects = [];
 
-    // Writers of objects with a discriminator. One of the objects may be of the declared type itself.
-    private readonly Dictionary<Type, object> _polymorphic = [];
-
-    // Makes the column of a property that needs such a writer.
-    public ObjectColumn<T> CreateColumn<T>(PropertyChoice choice, JsonTypeInfo<T> info)
-    {
-        if (choice.Value is { Kind: WriterKind.Extension, Item: { } item })
-            return item.Kind == WriterKind.Any ? new ExtensionColumn<T, object?>(choice) : new ExtensionColumn<T, JsonElement>(choice);
-        if (choice.Converter is { } converter)
-        {
-            JsonTypeInfo<T> contract = ObjectColumnsBuilder.ContractOf(choice.Property, info);
-            return (ObjectColumn<T>)GenericArguments.New(
-                typeof(ConvertedColumn<,>), [typeof(T), choice.Value.Type], choice, converter, contract);
-        }
-        if (choice.Value.Kind != WriterKind.Enumeration) return CreateColumnOf(Create(choice.Value));
-        Func<object, byte[]> serialize = EnumTextOf(choice.Property);
-        return RuntimeFeature.IsDynamicCodeSupported
-            ? CreateColumnOf(CreateEnum(choice.Value.Type, serialize))
-            : ScalarTypes.Of(Enum.GetUnderlyingType(choice.Value.Type))!.Accept(new EnumColumnFactory<T>(choice, serialize));
-
-        ObjectColumn<T> CreateColumnOf(object writer) =>
-            (ObjectColumn<T>)GenericArguments.New(typeof(MemberColumn<,>), [typeof(T), choice.Value.Type], choice, writer);
-    }
-
-    public object Create(ValueChoice choice)
+    private object Create(ValueChoice choice)
     {
         if (!RuntimeFeature.IsDynamicCodeSupported && choice.Item is { } item) ScalarTypes.Of(item.Type)?.Accept(new CodeOfScalars());
         object writer = CreateOf(choice);
         // A value that holds other values may hold itself. An array of scalars cannot.
         bool mayHoldItself = choice.Kind >= WriterKind.Object && !choice.Type.IsValueType
-            && !(choice.Type.IsArray && choice.ItemFormat is not null);
-        return ignoresCycles && mayHoldItself ? GenericArguments.New(typeof(CycleWriter<>), [choice.Type], writer) : writer;
+            && !(choice.Type.IsArray && choice.HoldsScalars);
+        return traits.IgnoresCycles && mayHoldItself ? GenericArguments.New(typeof(CycleWriter<>), [choice.Type], writer) : writer;
     }
 
     private object CreateOf(ValueChoice choice) => choice.Kind switch
@@ -53,66 +28,61 @@ internal sealed class ValueWriterFactory(
         WriterKind.Scalar or WriterKind.String => GenericArguments.New(typeof(SingleWriter<>), [choice.Type]),
         WriterKind.Option => GenericArguments.New(typeof(OptionWriter<,>), [choice.Type, choice.Item!.Type], Create(choice.Item)),
         WriterKind.Nullable => GenericArguments.New(typeof(NullableWriter<>), [choice.Item!.Type], Create(choice.Item)),
-        _ when choice.ItemFormat is { } format => CreateOfItems(choice, item: null, format),
-        _ => CreateOfItems(choice, Create(choice.Item!), new ListFormat(choice.Item!.ChecksDepth, IsQuoted: false)),
+        WriterKind.QuotedNumber => GenericArguments.New(typeof(QuotedNumberWriter<>), [choice.Type]),
+        _ => CreateOfItems(
+            choice, choice.Item!.Kind is WriterKind.Scalar or WriterKind.String ? null : Create(choice.Item), choice.ChecksItems),
     };
 
     // item: what writes an item; null where it is a scalar or a string.
-    private static object CreateOfItems(ValueChoice choice, object? item, ListFormat format) => choice.Kind switch
+    private static object CreateOfItems(ValueChoice choice, object? item, bool checks) => choice.Kind switch
     {
-        WriterKind.Array => GenericArguments.New(typeof(ArrayWriter<>), [choice.Item!.Type], item, format),
-        WriterKind.Memory => GenericArguments.New(typeof(MemoryWriter<>), [choice.Item!.Type], item, format),
-        WriterKind.Sequence => GenericArguments.New(typeof(SequenceWriter<,>), [choice.Type, choice.Item!.Type], item, format),
-        WriterKind.Dictionary => GenericArguments.New(typeof(DictionaryWriter<,>), [choice.Type, choice.Item!.Type], item, format),
-        WriterKind.Keyed => GenericArguments.New(typeof(KeyedWriter<,,>), [choice.Type, choice.Key!, choice.Item!.Type], item, format),
+        WriterKind.Array => GenericArguments.New(typeof(ArrayWriter<>), [choice.Item!.Type], item, checks),
+        WriterKind.Memory => GenericArguments.New(typeof(MemoryWriter<>), [choice.Item!.Type], item, checks),
+        WriterKind.Sequence => GenericArguments.New(typeof(SequenceWriter<,>), [choice.Type, choice.Item!.Type], item, checks),
+        WriterKind.Dictionary => GenericArguments.New(typeof(DictionaryWriter<,>), [choice.Type, choice.Item!.Type], item, checks),
+        WriterKind.Keyed => GenericArguments.New(typeof(KeyedWriter<,,>), [choice.Type, choice.Key!, choice.Item!.Type], item, checks),
         _ => throw new InvalidOperationException($"Values of kind {choice.Kind} have no writer."),
     };
 
     // Found before its columns are made: they may refer to it.
     internal ObjectWriter<TValue> CreateObject<TValue>(ObjectChoice choice)
     {
-        if (_objects.TryGetValue(typeof(TValue), out object? known)) return (ObjectWriter<TValue>)known;
+        if (_objects.TryGetValue((typeof(TValue), WriterKind.Object), out object? known)) return (ObjectWriter<TValue>)known;
         var writer = new ObjectWriter<TValue>();
-        _objects.Add(typeof(TValue), writer);
-        writer.Columns = columns.BuildNested<TValue>(choice);
+        _objects.Add((typeof(TValue), WriterKind.Object), writer);
+        ObjectColumn<TValue>[] columns = CreateColumns<TValue>(choice);
+        writer.Columns = Create(columns, Array.ConvertAll(columns, column => NameInContract(column.Name, choice.Info)), choice);
         return writer;
     }
 
+    // The cases are found before they are made: their columns may lead back here.
     private PolymorphicWriter<TBase> CreatePolymorphic<TBase>(PolymorphicChoice choice)
         where TBase : class
     {
-        if (_polymorphic.TryGetValue(typeof(TBase), out object? known)) return (PolymorphicWriter<TBase>)known;
-        var cases = new Dictionary<Type, PolymorphicCase<TBase>>();
+        if (_objects.TryGetValue((typeof(TBase), WriterKind.Polymorphic), out object? known)) return (PolymorphicWriter<TBase>)known;
+        var cases = new Dictionary<Type, PolymorphicCase>();
         var writer = new PolymorphicWriter<TBase>(cases, choice.Info.PolymorphismOptions!.UnknownDerivedTypeHandling);
-        _polymorphic.Add(typeof(TBase), writer);
-        if (choice.Own is { Gains: true }) writer.Own = CreateCase<TBase, TBase>(choice.Own, []);
+        _objects.Add((typeof(TBase), WriterKind.Polymorphic), writer);
+        if (choice.Own is { Gains: true }) cases.Add(typeof(TBase), new PolymorphicCase<TBase>(CreateObject<TBase>(choice.Own), []));
         foreach ((ObjectChoice derived, object? discriminator) in choice.Cases)
         {
+            object columns = Call(nameof(CreateObject), [derived.Type], derived);
             byte[] text = DiscriminatorText(choice.Info, discriminator);
-            cases.Add(derived.Type, (PolymorphicCase<TBase>)Call(nameof(CreateCase), [typeof(TBase), derived.Type], derived, text));
+            cases[derived.Type] = (PolymorphicCase)GenericArguments.New(typeof(PolymorphicCase<>), [derived.Type], columns, text);
         }
         return writer;
     }
 
-    private PolymorphicCase<TBase, T> CreateCase<TBase, T>(ObjectChoice choice, byte[] discriminator)
-        where TBase : class
-        where T : class => new(CreateObject<T>(choice), discriminator);
-
-    // The discriminator as a cell, as the serializer writes it: its usual name by the default rules.
+    // The discriminator as a cell, as the serializer writes it: its usual name by the default rules. Empty if there is none.
     private byte[] DiscriminatorText(JsonTypeInfo info, object? discriminator)
     {
         if (discriminator is null) return [];
         string name = info.PolymorphismOptions!.TypeDiscriminatorPropertyName;
-        var text = new ArrayBufferWriter<byte>();
-        using var writer = new Utf8JsonWriter(text, new JsonWriterOptions { Encoder = encoder });
-        writer.WriteStartObject();
-        writer.WritePropertyName(JsonEncodedText.Encode(name, name == "$type" ? null : options.Encoder));
-        if (discriminator is string word) writer.WriteStringValue(word);
-        else writer.WriteNumberValue((int)discriminator);
-        writer.Flush();
-        byte[] cell = text.WrittenSpan.ToArray();
-        cell[0] = (byte)',';
-        return cell;
+        JsonEncodedText encoded = JsonEncodedText.Encode(name, name == "$type" ? null : traits.Options.Encoder);
+        string value = discriminator is string word
+            ? $"\"{JsonEncodedText.Encode(word, context.Escapes.Encoder)}\""
+            : ((int)discriminator).ToString(CultureInfo.InvariantCulture);
+        return Encoding.UTF8.GetBytes($",\"{encoded}\":{value}");
     }
 
     // serialize: has the serializer write a value that is not null.
@@ -123,14 +93,14 @@ internal sealed class ValueWriterFactory(
     // Has the serializer write a value of an enumeration that is not a property.
     private Func<object, byte[]> EnumTextOf(Type type)
     {
-        JsonTypeInfo info = options.GetTypeInfo(Nullable.GetUnderlyingType(type) ?? type);
+        JsonTypeInfo info = traits.Options.GetTypeInfo(Nullable.GetUnderlyingType(type) ?? type);
         return value => JsonSerializer.SerializeToUtf8Bytes(value, info);
     }
 
     // Has the serializer write a value of an enumeration as it writes the property.
     private static Func<object, byte[]> EnumTextOf(JsonPropertyInfo property)
     {
-        JsonTypeInfo<StrongBox<object>> contract = ObjectColumnsBuilder.ContractOf(property);
+        JsonTypeInfo<StrongBox<object>> contract = ContractOf(property);
         return value =>
         {
             using JsonDocument document = JsonSerializer.SerializeToDocument(new StrongBox<object>(value), contract);
@@ -139,14 +109,17 @@ internal sealed class ValueWriterFactory(
     }
 
     private object Call(string method, Type[] types, params object?[] arguments) =>
-        GenericArguments.Call(typeof(ValueWriterFactory), this, method, types, arguments)!;
+        GenericArguments.Call(typeof(ObjectColumnsBuilder), this, method, types, arguments)!;
 
     // Names the writers over each type of scalars, so that their code is compiled ahead.
     private sealed class CodeOfScalars : IScalarVisitor<object[]>
     {
         public object[] Visit<TValue>()
             where TValue : struct =>
-            [new ArrayWriter<TValue>(element: null, default), new SequenceWriter<List<TValue>, TValue>(element: null, default)];
+        [
+            new ArrayWriter<TValue>(null, default), new SequenceWriter<List<TValue>, TValue>(null, default),
+            new QuotedNumberWriter<TValue>(),
+        ];
     }
 }
 
