@@ -23,30 +23,30 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 23_261),
+        new("lines of src/RowJson", 23_098),
         new("files of src/RowJson", 240),
         new("lines of (root)", 1_590),
-        new("lines of Cells", 748),
+        new("lines of Cells", 727),
         new("lines of Content", 270),
         new("lines of DocumentText", 2_035),
-        new("lines of DropIn", 1_403),
+        new("lines of DropIn", 1_411),
         new("lines of Memory", 529),
-        new("lines of Model", 1_574),
+        new("lines of Model", 1_571),
         new("lines of Names", 550),
         new("lines of Numbers", 1_261),
         new("lines of Pipeline", 648),
-        new("lines of Rows", 2_703),
+        new("lines of Rows", 2_728),
         new("lines of Serializer", 910),
         new("lines of Sinks", 502),
         new("lines of Sources", 39),
         new("lines of Sources/Columns", 1_432),
         new("lines of Sources/Documents", 104),
         new("lines of Sources/Sequences", 565),
-        new("lines of Sources/Values", 1_115),
+        new("lines of Sources/Values", 1_114),
         new("lines of Strings", 1_657),
-        new("lines of Values", 3_626),
+        new("lines of Values", 3_455),
         new("files of Values", 37, "One kind of value a file."),
-        new("class RowEncoder with its bases", 2_547, "Names, cells, nested values and rows write into one buffer by one position."),
+        new("class RowEncoder with its bases", 2_548, "Names, cells, nested values and rows write into one buffer by one position."),
     ];
 
     // Files of fewer than LinesOfSmallFile lines without a public type. To be merged with what uses them.

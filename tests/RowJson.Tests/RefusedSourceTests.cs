@@ -9,10 +9,7 @@ public class RefusedSourceTests
 {
     public static TheoryData<Type, string> Refused => new()
     {
-        { typeof(Task<>), "JsonRows.From(await rows)" },
-        { typeof(ValueTask<>), "JsonRows.From(await rows)" },
-        { typeof(DataSet), "dataSet.Tables[0]" },
-        { typeof(object), "JsonRows.From([row])" },
+        { typeof(object), "JsonRows.From(await rows). Choose one table: JsonRows.From(dataSet.Tables[0]). One object is one row: JsonRows.From([row])" },
         { typeof(ReadOnlySpan<>), "array or list" },
     };
 

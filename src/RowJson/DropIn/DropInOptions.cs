@@ -21,8 +21,10 @@ internal sealed class DropInOptions(JsonSerializerOptions plain, JsonRowOptions 
     // indents has no lines for.
     public JsonSerializerOptions Both => field ?? Interlocked.CompareExchange(
         ref field,
-        DerivedFor(reads: true)
-            ?? (Obstacle is null && plain is { ReferenceHandler: null, WriteIndented: false } ? Register(DropInResolver.ForBoth(plain)) : plain), null) ?? field;
+        DerivedFor(reads: true) ?? (Obstacle is null && plain is { ReferenceHandler: null, WriteIndented: false }
+            ? Register(DropInResolver.ForBoth(plain))
+            : plain),
+        null) ?? field;
 
     // As the application's, but tables, which the serializer cannot write, are rows: for values that hold some.
     public JsonSerializerOptions WithTables => field ?? Interlocked.CompareExchange(

@@ -33,7 +33,7 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowF
     {
         int from = _encoder.TextStart - _output.RowStart;
         int end = position - _output.RowStart;
-        bool hasLine = _encoder.RowDepth == 0 || (Parts.Count > 0 && Parts[0].Start == from);
+        bool hasLine = _encoder.RowDepth == 0 || _encoder.Fallback.IsValue || (Parts.Count > 0 && Parts[0].Start == from);
         return Indent(from, end, hasLine ? position : WriteLine(position, _encoder.RowDepth, room: 0), _encoder.RowDepth);
     }
 

@@ -264,6 +264,7 @@ internal static class Exclusions
     {
         return !HasConvertersOfOurs(serializer, settings) ? FailureDifference.None
             : ValueWays.IsStream(settings.Way) || (types.HasNumberHandling && settings.Damage == Damage.Cut) ? FailureDifference.Any
+            : settings.Damage != Damage.None ? FailureDifference.PathEndsEarlier
             : FailureDifference.PathBeginsLater;
     }
 
