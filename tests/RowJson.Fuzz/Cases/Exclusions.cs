@@ -260,11 +260,11 @@ internal static class Exclusions
     /// With these options a converter reads what holds rows: paths begin there, and in streams it first reads on to its end, as it does where
     /// it obeys the number handling of a member (docs/drop-in.md).
     /// </summary>
-    public static FailureDifference ReadsByConverter(TypeFamily types, SerializerSettings serializer, ValueSettings settings)
+    public static FailureDifference ReadsByConverter(TypeFamily types, SerializerSettings serializer, ValueSettings settings, bool isJson)
     {
         return !HasConvertersOfOurs(serializer, settings) ? FailureDifference.None
             : ValueWays.IsStream(settings.Way) || (types.HasNumberHandling && settings.Damage == Damage.Cut) ? FailureDifference.Any
-            : settings.Damage != Damage.None ? FailureDifference.PathEndsEarlier
+            : !isJson ? FailureDifference.PathEndsEarlier
             : FailureDifference.PathBeginsLater;
     }
 
