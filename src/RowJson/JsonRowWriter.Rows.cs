@@ -100,7 +100,7 @@ public sealed partial class JsonRowWriter
     {
         ArgumentNullException.ThrowIfNull(shape);
         shape.RequireColumns();
-        Write((Writer: this, row, shape), static (encoder, it) => it.Writer.PlanOf(it.shape, encoder).Encode(encoder, it.row));
+        Write((Writer: this, row, shape), static (encoder, it) => it.Writer.PlanOf(it.shape, encoder).WriteRow(encoder, it.row));
     }
 
     /// <inheritdoc cref="WriteRow{T}(T)"/>
@@ -148,7 +148,7 @@ public sealed partial class JsonRowWriter
         shape.RequireColumns();
         return WriteAsync(
             (Writer: this, row, shape),
-            static (encoder, it) => it.Writer.PlanOf(it.shape, encoder).Encode(encoder, it.row),
+            static (encoder, it) => it.Writer.PlanOf(it.shape, encoder).WriteRow(encoder, it.row),
             cancellationToken);
     }
 
@@ -252,8 +252,7 @@ public sealed partial class JsonRowWriter
     private void EncodeRow(RowEncoder encoder, DbDataReader reader)
     {
         if (!ReferenceEquals(reader, _reader)) (_reader, _innermost) = (reader, WrappedReader.InnermostOf(reader));
-        var row = new ReaderCells(_innermost!);
-        encoder.WriteColumnsRow(ResultOf(_innermost!, encoder).Columns, in row);
+        ResultOf(_innermost!, encoder).Columns.WriteRow(encoder, new ReaderCells(_innermost!));
     }
 
     private ReaderResult<ReaderColumns> ResultOf(DbDataReader reader, RowEncoder encoder)

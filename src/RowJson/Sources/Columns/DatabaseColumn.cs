@@ -1,30 +1,7 @@
 namespace RowJson;
 
-// A column of a database's rows. Its class says how its cells are read and written: one virtual call, one typed getter and one write each.
-// The value is read before its name is written, so that nothing of the writer's has to outlive the source's call.
-internal abstract class DatabaseColumn<TRow>(EncodedName name, int ordinal)
-    where TRow : struct, ICells
-{
-    public EncodedName Name => name;
-
-    // The column's number in the source.
-    public int Ordinal => ordinal;
-
-    // Its strings are JSON.
-    public virtual bool HoldsJson => false;
-
-    // The values that a DbRowReader may give; none if a converter is for them.
-    public virtual ReadValues Taken => ReadValues.All;
-
-    // Writes a row's cell; returns the position after it.
-    public abstract int Write(ValueEncoder encoder, int position, ref readonly TRow row);
-
-    // Reads what the serializer is to write.
-    public virtual object? Read(ref readonly TRow row) => row.GetValue(Ordinal);
-}
-
 // A column of one of ScalarTypes.
-internal sealed class ScalarColumn<TRow, TValue>(EncodedName name, int ordinal) : DatabaseColumn<TRow>(name, ordinal)
+internal sealed class ScalarColumn<TRow, TValue>(EncodedName name, int ordinal) : SourceColumn<TRow>(name, ordinal)
     where TRow : struct, ICells
     where TValue : struct
 {
@@ -34,7 +11,7 @@ internal sealed class ScalarColumn<TRow, TValue>(EncodedName name, int ordinal) 
             : encoder.WriteNullCell(position, Name);
 }
 
-internal sealed class TextColumn<TRow>(EncodedName name, int ordinal) : DatabaseColumn<TRow>(name, ordinal)
+internal sealed class TextColumn<TRow>(EncodedName name, int ordinal) : SourceColumn<TRow>(name, ordinal)
     where TRow : struct, ICells
 {
     // Some readers return null although DbDataReader.IsDBNull is false.
@@ -44,10 +21,10 @@ internal sealed class TextColumn<TRow>(EncodedName name, int ordinal) : Database
             : encoder.WriteNullCell(position, Name);
 }
 
-internal sealed class BytesColumn<TRow>(EncodedName name, int ordinal) : DatabaseColumn<TRow>(name, ordinal)
+internal sealed class BytesColumn<TRow>(EncodedName name, int ordinal) : SourceColumn<TRow>(name, ordinal)
     where TRow : struct, ICells
 {
-    public override ReadValues Taken => ReadValues.All & ~ReadValues.Text;
+    public override ReadValues TakenFrom(DbDataReader reader) => ReadValues.All & ~ReadValues.Text;
 
     public override int Write(ValueEncoder encoder, int position, ref readonly TRow row) =>
         row.TryGet(Ordinal, out byte[]? bytes) && bytes is not null
@@ -58,39 +35,34 @@ internal sealed class BytesColumn<TRow>(EncodedName name, int ordinal) : Databas
 // A column of objects, each written by its own type.
 // isTyped: its values have one type, so null is asked for first. Others show it themselves: asking SQLite would take a quarter of the time.
 internal sealed class ObjectsColumn<TRow>(EncodedName name, int ordinal, bool isTyped, bool holdsJson, ReadValues taken)
-    : DatabaseColumn<TRow>(name, ordinal)
+    : SourceColumn<TRow>(name, ordinal)
     where TRow : struct, ICells
 {
-    public override bool HoldsJson => holdsJson;
+    public override ReadValues TakenFrom(DbDataReader reader) => taken;
 
-    public override ReadValues Taken => taken;
-
-    public override int Write(ValueEncoder encoder, int position, ref readonly TRow row) => holdsJson
-        ? encoder.WriteJsonCell(position, Name, Read(in row))
-        : encoder.WriteDatabaseCell(position, Name, Read(in row));
-
-    public override object? Read(ref readonly TRow row) =>
-        !isTyped ? row.GetValue(Ordinal) : row.TryGet(Ordinal, out object? value) ? value : null;
+    public override int Write(ValueEncoder encoder, int position, ref readonly TRow row)
+    {
+        object? value = !isTyped ? row.GetValue(Ordinal) : row.TryGet(Ordinal, out object? cell) ? cell : null;
+        return holdsJson ? encoder.WriteJsonCell(position, Name, value) : encoder.WriteDatabaseCell(position, Name, value);
+    }
 }
 
 // A column whose values a function of the user's converts.
 internal sealed class ConverterColumn<TRow>(EncodedName name, int ordinal, Func<JsonCell, object?> converter)
-    : DatabaseColumn<TRow>(name, ordinal)
+    : SourceColumn<TRow>(name, ordinal)
     where TRow : struct, ICells
 {
-    public override ReadValues Taken => ReadValues.None;
+    public override ReadValues TakenFrom(DbDataReader reader) => ReadValues.None;
 
     public override int Write(ValueEncoder encoder, int position, ref readonly TRow row) =>
-        encoder.WriteDatabaseCell(position, Name, Read(in row));
-
-    public override object? Read(ref readonly TRow row) => row.CellOf(Ordinal) is { } cell ? converter(cell) : null;
+        encoder.WriteDatabaseCell(position, Name, row.CellOf(Ordinal) is { } cell ? converter(cell) : null);
 }
 
 // The one choice of how a column's cells are read and written.
-internal sealed class DatabaseColumnFactory<TRow>(EncodedName name, int ordinal) : IScalarVisitor<DatabaseColumn<TRow>>
+internal sealed class DatabaseColumnFactory<TRow>(EncodedName name, int ordinal) : IScalarVisitor<SourceColumn<TRow>>
     where TRow : struct, ICells
 {
-    public static DatabaseColumn<TRow> Create(EncodedName name, ColumnDescription column, RowEncoder encoder)
+    public static SourceColumn<TRow> Create(EncodedName name, ColumnDescription column, RowEncoder encoder)
     {
         JsonRowOptions options = encoder.Context.Options;
         int ordinal = column.Ordinal;
@@ -115,6 +87,6 @@ internal sealed class DatabaseColumnFactory<TRow>(EncodedName name, int ordinal)
         return holdsJson ? ReadValues.Null | ReadValues.Json : column.HasType ? ReadValues.None : ReadValues.All;
     }
 
-    public DatabaseColumn<TRow> Visit<TValue>()
+    public SourceColumn<TRow> Visit<TValue>()
         where TValue : struct => new ScalarColumn<TRow, TValue>(name, ordinal);
 }

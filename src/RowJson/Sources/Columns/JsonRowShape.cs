@@ -51,29 +51,18 @@ public sealed class JsonRowShape<T>
     /// <returns>A new shape.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="ordinal"/> is negative.</exception>
-    public JsonRowShape<T> Column<TValue>(string name, Func<T, TValue> value, int? ordinal = null)
-    {
-        ArgumentNullException.ThrowIfNull(name);
-        ArgumentNullException.ThrowIfNull(value);
-        ArgumentOutOfRangeException.ThrowIfNegative(ordinal ?? 0, nameof(ordinal));
-        return new JsonRowShape<T>([.. _columns, new ShapeColumn<T, TValue>(name, value, ordinal)]);
-    }
+    public JsonRowShape<T> Column<TValue>(string name, Func<T, TValue> value, int? ordinal = null) =>
+        Add(name, value, ordinal, encoded => new TypedShapeColumn<T, TValue>(encoded, value, ordinal));
 
     /// <summary>Returns this shape with one more column at its end, whose values may be null.</summary>
     /// <inheritdoc cref="Column{TValue}(string, Func{T, TValue}, int?)"/>
     public JsonRowShape<T> Column<TValue>(string name, Func<T, TValue?> value, int? ordinal = null)
-        where TValue : struct
-    {
-        ArgumentNullException.ThrowIfNull(name);
-        ArgumentNullException.ThrowIfNull(value);
-        ArgumentOutOfRangeException.ThrowIfNegative(ordinal ?? 0, nameof(ordinal));
-        return new JsonRowShape<T>([.. _columns, new NullableShapeColumn<T, TValue>(name, value, ordinal)]);
-    }
+        where TValue : struct => Add(name, value, ordinal, encoded => new NullableShapeColumn<T, TValue>(encoded, value, ordinal));
 
     /// <summary>The names of the columns, for a debugger.</summary>
     /// <returns>Such as <c>JsonRowShape&lt;Person&gt; (id, name)</c>.</returns>
     public override string ToString() =>
-        $"JsonRowShape<{TypeName.Of(typeof(T))}> ({string.Join(", ", _columns.Select(column => column.Name))})";
+        $"JsonRowShape<{TypeName.Of(typeof(T))}> ({string.Join(", ", _columns.Select(column => column.Column.Name))})";
 
     // Throws InvalidOperationException: the shape has no columns.
     internal void RequireColumns()
@@ -84,9 +73,6 @@ public sealed class JsonRowShape<T>
             + "keep what it returns (shape = shape.Column(…)).");
     }
 
-    // Tells the encoder of compact rows which columns these are.
-    internal void DescribeColumns(RowEncoder encoder) => encoder.SetColumns(PlanFor(encoder));
-
     internal ShapePlan<T> PlanFor(RowEncoder encoder)
     {
         ShapePlan<T>? plan = Volatile.Read(ref _plan);
@@ -94,5 +80,17 @@ public sealed class JsonRowShape<T>
         plan = new ShapePlan<T>(_columns, encoder);
         Volatile.Write(ref _plan, plan);
         return plan;
+    }
+
+    // create: makes the column that writes its values directly.
+    private JsonRowShape<T> Add<TValue>(string name, Func<T, TValue> value, int? ordinal, Func<EncodedName, SourceColumn<T>> create)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        ArgumentNullException.ThrowIfNull(value);
+        ArgumentOutOfRangeException.ThrowIfNegative(ordinal ?? 0, nameof(ordinal));
+        var column = new ShapeColumn<T>(
+            new JsonColumn { Name = name, Type = typeof(TValue) },
+            (encoded, isDirect) => isDirect ? create(encoded) : new SerializedShapeColumn<T, TValue>(encoded, value));
+        return new JsonRowShape<T>([.. _columns, column]);
     }
 }

@@ -2,12 +2,14 @@ using System.Text.Unicode;
 
 namespace RowJson;
 
-// Takes the cells of one row of a reader from a DbRowReader, and refuses all but one value for each.
-// columns: what reads the cells that it does not.
-internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns columns, ReadCell[] cells) : DbCellWriter
+// Takes the cells of one row of a reader from a DbRowReader, and refuses all but one value for each. The columns write those that it does
+// not read, or has read as values of another kind.
+// TRow: what the columns read cells from.
+// taken: the values of each column that are written as they are read; none if the row reader is not asked.
+internal sealed class ReaderCellWriter<TRow>(DbRowReader rowReader, SourceColumn<TRow>[] columns, ReadValues[] taken) : DbCellWriter
 {
     private ValueEncoder _encoder = null!;
-    private DbDataReader _reader = null!;
+    private TRow _row = default!;
     private EncodedName _name = null!;
     private ReadValues _taken;
     private int _position;
@@ -22,18 +24,36 @@ internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns colum
     // That of the row under way: to ask for it takes as long as to write a short text.
     private int _threadOfRow;
 
+    // For the first of the options' row readers that reads this reader's rows; null if it reads no cell, or the options concern values.
+    public static ReaderCellWriter<TRow>? Find(DbDataReader reader, SourceColumn<TRow>[] columns, RowEncoder encoder)
+    {
+        IReadOnlyList<DbRowReader> candidates = encoder.Context.Options.RowReaders;
+        if (candidates.Count == 0 || encoder.ReplacesCells || !encoder.TakesReadCells) return null;
+        if (candidates.FirstOrDefault(candidate => candidate.CanRead(reader)) is not { } rowReader) return null;
+        ReadValues[] taken = Array.ConvertAll(columns, column => column.TakenFrom(reader));
+        for (int i = 0; i < taken.Length; i++)
+            if (taken[i] != ReadValues.None && !rowReader.CanRead(reader, columns[i].Ordinal)) taken[i] = ReadValues.None;
+        return taken.AsSpan().ContainsAnyExcept(ReadValues.None) ? new ReaderCellWriter<TRow>(rowReader, columns, taken) : null;
+    }
+
+    public bool Reads(DbDataReader reader) => rowReader.CanRead(reader);
+
+    // A getter says that there is no row. A row reader may not notice.
+    // Not of a column that comes later: with sequential access there is no way back.
+    public void RequireRow(DbDataReader reader) => reader.IsDBNull(columns[0].Ordinal);
+
     public override bool MoveNext(out int ordinal)
     {
         if (!_isWritten || _thread != Environment.CurrentManagedThreadId) ThrowMisuse();
-        while (_index < cells.Length && ++_index < cells.Length)
+        while (_index < columns.Length && ++_index < columns.Length)
         {
-            ref readonly ReadCell cell = ref cells[_index];
-            if (cell.Taken != ReadValues.None)
+            _taken = taken[_index];
+            if (_taken != ReadValues.None)
             {
-                _name = cell.Name;
-                _taken = cell.Taken;
+                SourceColumn<TRow> column = columns[_index];
+                _name = column.Name;
                 _isWritten = false;
-                ordinal = cell.Ordinal;
+                ordinal = column.Ordinal;
                 return true;
             }
             WriteByGetters();
@@ -114,12 +134,11 @@ internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns colum
     }
 
     // Has the cells of a row written; current is the index of the column that a failure belongs to.
-    public int WriteRow(ValueEncoder encoder, int position, DbDataReader reader, ref int current)
+    public int WriteRow(ValueEncoder encoder, int position, DbDataReader reader, TRow row, ref int current)
     {
-        if (cells.Length == 0) return position;
         Debug.Assert(_encoder is null);
         _encoder = encoder;
-        _reader = reader;
+        _row = row;
         _position = position;
         _index = -1;
         _isWritten = true;
@@ -128,7 +147,7 @@ internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns colum
         {
             rowReader.WriteCells(reader, this);
             if (_thread != Environment.CurrentManagedThreadId) ThrowMisuse();
-            if (_index < cells.Length) ThrowIncomplete();
+            if (_index < columns.Length) ThrowIncomplete();
             Close();
             return _position;
         }
@@ -141,7 +160,7 @@ internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns colum
 
     private bool Fail(out int current)
     {
-        current = Math.Clamp(_index, 0, cells.Length - 1);
+        current = Math.Clamp(_index, 0, columns.Length - 1);
         Close();
         return false;
     }
@@ -151,7 +170,7 @@ internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns colum
         _thread = 0;
         _isWritten = true;
         _encoder = null!;
-        _reader = null!;
+        _row = default!;
     }
 
     // A value of the kind is the column's: others are converted by the getters.
@@ -233,7 +252,7 @@ internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns colum
     private void WriteByGetters()
     {
         _thread = 0;
-        EndValue(columns.WriteByGetters(_encoder, _position, _reader, _index));
+        EndValue(columns[_index].Write(_encoder, _position, in _row));
     }
 
     // What a row reader has done wrong: the state tells which call this is.
@@ -251,6 +270,6 @@ internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns colum
 
     [DoesNotReturn]
     private void ThrowIncomplete() => throw new InvalidOperationException(
-        $"{rowReader.GetType()} has returned before all {cells.Length} cells of a row were written. "
+        $"{rowReader.GetType()} has returned before all {columns.Length} cells of a row were written. "
         + $"Call {nameof(MoveNext)} until it returns false.");
 }

@@ -1,31 +1,25 @@
 namespace RowJson;
 
 // The columns of a reader's result, whose cells a DbRowReader of the options may read.
-internal sealed class ReaderColumns : DatabaseColumns<ReaderCells>, IReadColumns
+internal sealed class ReaderColumns : DatabaseColumns<ReaderCells>
 {
     // Where a DbRowReader reads the rows.
-    private readonly ReaderCellWriter? _cells;
-
-    private readonly DbRowReader? _rowReader;
+    private readonly ReaderCellWriter<ReaderCells>? _cells;
 
     // The user moves the reader, which may be at no row, or gives another one with these columns.
     private readonly bool _isMovedByUser;
 
     // The last reader that the row reader was asked about, and what it said.
-    private DbDataReader? _askedAbout;
-    private bool _isRead;
+    private DbDataReader _askedAbout;
+    private bool _isRead = true;
 
     // isMovedByUser: the reader is not known to be at a row.
     public ReaderColumns(DbDataReader reader, RowEncoder encoder, bool isMovedByUser = false)
         : base(ColumnDescription.Of(reader, ColumnDescription.HasColumnTypes(reader)), encoder)
     {
-        _rowReader = FindRowReader(reader, encoder);
-        if (_rowReader is null) return;
-        ReadCell[] cells = Array.ConvertAll(_columns, column => ReadCellOf(column, _rowReader, reader));
-        if (Array.TrueForAll(cells, cell => cell.Taken == ReadValues.None)) return;
-        _cells = new ReaderCellWriter(_rowReader, this, cells);
+        _cells = ReaderCellWriter<ReaderCells>.Find(reader, Columns, encoder);
         _isMovedByUser = isMovedByUser;
-        (_askedAbout, _isRead) = (reader, true);
+        _askedAbout = reader;
     }
 
     // Writes the row that a reader is at, each time that it is called.
@@ -35,38 +29,18 @@ internal sealed class ReaderColumns : DatabaseColumns<ReaderCells>, IReadColumns
         return new ReaderColumns(reader, encoder).WriterOf(new ReaderCells(reader));
     }
 
-    public int WriteByGetters(ValueEncoder encoder, int position, DbDataReader reader, int column)
-    {
-        var row = new ReaderCells(reader);
-        return _columns[column].Write(encoder, position, in row);
-    }
-
     [MethodImpl(MethodImplOptions.NoInlining)]
     protected override int WriteCells(ValueEncoder encoder, int position, ref readonly ReaderCells row, ref int current) =>
-        _cells is not null && !encoder.ReplacesCells && MayRead(row.Reader)
-            ? _cells.WriteRow(encoder, position, row.Reader, ref current)
+        _cells is not null && MayRead(row.Reader)
+            ? _cells.WriteRow(encoder, position, row.Reader, row, ref current)
             : base.WriteCells(encoder, position, in row, ref current);
 
     private bool MayRead(DbDataReader reader)
     {
         if (!_isMovedByUser) return true;
-        if (!ReferenceEquals(reader, _askedAbout)) (_askedAbout, _isRead) = (reader, _rowReader!.CanRead(reader));
-        // A getter says that there is no row. A row reader may not notice.
-        if (_isRead && _columns.Length > 0) reader.IsDBNull(_columns[0].Ordinal);
+        if (!ReferenceEquals(reader, _askedAbout)) (_askedAbout, _isRead) = (reader, _cells!.Reads(reader));
+        if (_isRead) _cells!.RequireRow(reader);
         return _isRead;
-    }
-
-    private static ReadCell ReadCellOf(DatabaseColumn<ReaderCells> column, DbRowReader rowReader, DbDataReader reader) => new(
-        column.Name,
-        column.Ordinal,
-        column.Taken != ReadValues.None && rowReader.CanRead(reader, column.Ordinal) ? column.Taken : ReadValues.None);
-
-    // The first of the options' row readers that reads this reader's rows, where nothing concerns the values.
-    public static DbRowReader? FindRowReader(DbDataReader reader, RowEncoder encoder)
-    {
-        IReadOnlyList<DbRowReader> candidates = encoder.Context.Options.RowReaders;
-        if (candidates.Count == 0 || encoder.ReplacesCells || !encoder.TakesReadCells) return null;
-        return candidates.FirstOrDefault(candidate => candidate.CanRead(reader));
     }
 }
 

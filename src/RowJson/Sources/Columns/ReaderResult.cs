@@ -68,7 +68,6 @@ internal sealed class DataRecordWriter
         }
         if (_result is null || !_result.IsOf(record))
             _result = new ReaderResult<RecordColumns>(record, encoder.Context.Options, new RecordColumns(record, encoder));
-        var row = new RecordCells(record);
-        encoder.WriteColumnsRow(_result.Columns, in row);
+        _result.Columns.WriteRow(encoder, new RecordCells(record));
     }
 }

@@ -1,59 +1,58 @@
 namespace RowJson;
 
-// A column of a JsonRowShape<T>.
-// ordinal: the column of the reader that is read; null if there is none.
-internal abstract class ShapeColumn<T>(string name, int? ordinal)
-{
-    public string Name { get; } = name;
-
-    // Where the rows are a reader: the column that is read, and nothing else.
-    public int? Ordinal { get; } = ordinal;
-
-    public abstract Type Type { get; }
-
-    // Writes the row's cell, name and value; returns the position after it.
-    public abstract int Write(ValueEncoder encoder, int position, EncodedName name, T row);
-
-    // The same column, whose values the serializer writes.
-    public abstract ShapeColumn<T> AsSerialized();
-}
+// A column of a JsonRowShape<T>, before the options say what it is called.
+// Bind: makes the column of this name, whose values the serializer writes if they are not written directly.
+internal readonly record struct ShapeColumn<T>(JsonColumn Column, Func<EncodedName, bool, SourceColumn<T>> Bind);
 
 // A column of one type: the code is compiled for it, and one call per cell reaches it.
-internal class ShapeColumn<T, TValue>(string name, Func<T, TValue> getter, int? ordinal) : ShapeColumn<T>(name, ordinal)
+// ordinal: where the rows are a reader, the column that is read, and nothing else; null if there is none.
+internal class TypedShapeColumn<T, TValue>(EncodedName name, Func<T, TValue> getter, int? ordinal) : SourceColumn<T>(name, ordinal ?? 0)
 {
     protected Func<T, TValue> Getter => getter;
 
-    public override Type Type => typeof(TValue);
+    // Values that are of the column's type as they are. Null is not among them, for a getter may refuse it; other integers are converted.
+    public override ReadValues TakenFrom(DbDataReader reader)
+    {
+        Type type = Nullable.GetUnderlyingType(typeof(TValue)) ?? typeof(TValue);
+        // Where a reader has types of columns, it is the getter that converts from another one: the cell can be read only once.
+        if (ordinal is null || (ColumnDescription.HasColumnTypes(reader) && ColumnDescription.TypeOf(reader, Ordinal) != type))
+            return ReadValues.None;
+        return type == typeof(string) ? ReadValues.Text
+            : type == typeof(int) ? ReadValues.Int32
+            : type == typeof(long) ? ReadValues.Int64
+            : type == typeof(short) ? ReadValues.Int16
+            : type == typeof(double) ? ReadValues.Double
+            : type == typeof(byte[]) ? ReadValues.Bytes
+            : ReadValues.None;
+    }
 
-    public override int Write(ValueEncoder encoder, int position, EncodedName name, T row)
+    public override int Write(ValueEncoder encoder, int position, ref readonly T row)
     {
         TValue value = getter(row);
         if (value is null or DBNull && encoder.OmitsNulls) return position;
-        return encoder.WriteCell(position, name, value);
+        return encoder.WriteCell(position, Name, value);
     }
-
-    public sealed override ShapeColumn<T> AsSerialized() => new SerializedShapeColumn<T, TValue>(Name, getter, Ordinal);
 }
 
-internal sealed class SerializedShapeColumn<T, TValue>(string name, Func<T, TValue> getter, int? ordinal)
-    : ShapeColumn<T, TValue>(name, getter, ordinal)
+internal sealed class SerializedShapeColumn<T, TValue>(EncodedName name, Func<T, TValue> getter)
+    : TypedShapeColumn<T, TValue>(name, getter, ordinal: null)
 {
-    public override int Write(ValueEncoder encoder, int position, EncodedName name, T row)
+    public override int Write(ValueEncoder encoder, int position, ref readonly T row)
     {
         TValue value = Getter(row);
         if (value is null or DBNull && encoder.OmitsNulls) return position;
-        return encoder.WriteSerialized(encoder.BeginCell(position, name), value);
+        return encoder.WriteSerialized(encoder.BeginCell(position, Name), value);
     }
 }
 
-internal sealed class NullableShapeColumn<T, TValue>(string name, Func<T, TValue?> getter, int? ordinal)
-    : ShapeColumn<T, TValue?>(name, getter, ordinal)
+internal sealed class NullableShapeColumn<T, TValue>(EncodedName name, Func<T, TValue?> getter, int? ordinal)
+    : TypedShapeColumn<T, TValue?>(name, getter, ordinal)
     where TValue : struct
 {
-    public override int Write(ValueEncoder encoder, int position, EncodedName name, T row)
+    public override int Write(ValueEncoder encoder, int position, ref readonly T row)
     {
         TValue? value = Getter(row);
-        if (value.HasValue) return encoder.WriteCell(position, name, value.GetValueOrDefault());
-        return encoder.WriteNullCell(position, name);
+        if (value.HasValue) return encoder.WriteCell(position, Name, value.GetValueOrDefault());
+        return encoder.WriteNullCell(position, Name);
     }
 }

@@ -1,0 +1,61 @@
+namespace RowJson;
+
+// A column of a source's rows. Its class says how its cells are read and written: one virtual call, one typed getter and one write each.
+// The value is read before its name is written, so that nothing of the writer's has to outlive the source's call.
+// ordinal: the column's number in the source, where it has one.
+internal abstract class SourceColumn<TRow>(EncodedName name, int ordinal)
+{
+    public EncodedName Name => name;
+
+    public int Ordinal => ordinal;
+
+    // The values of a reader's column that a DbRowReader may give.
+    public virtual ReadValues TakenFrom(DbDataReader reader) => ReadValues.All;
+
+    // Writes a row's cell; returns the position after it.
+    public abstract int Write(ValueEncoder encoder, int position, ref readonly TRow row);
+}
+
+// The columns of a source's rows that are written, with their names in the output.
+internal class SourceColumns<TRow> : RowColumns<TRow>
+{
+    public readonly SourceColumn<TRow>[] Columns;
+
+    // create: makes the column with an index among those that are described.
+    protected SourceColumns(JsonColumn[] described, RowEncoder encoder, Func<int, EncodedName, SourceColumn<TRow>> create)
+    {
+        encoder.RequireColumns(described);
+        var written = new List<SourceColumn<TRow>>(described.Length);
+        for (int i = 0; i < described.Length; i++)
+        {
+            EncodedName name = encoder.NameColumn(described[i]);
+            if (!name.IsExcluded) written.Add(create(i, name));
+        }
+        Columns = [.. written];
+        if (encoder.Context.Options.RequireUniqueColumnNames) ColumnNames.RequireUnique(Columns.Select(column => column.Name));
+    }
+
+    protected SourceColumns(SourceColumn<TRow>[] columns) => Columns = columns;
+
+    public sealed override int Count => Columns.Length;
+
+    public sealed override EncodedName NameOf(int column) => Columns[column].Name;
+
+    public void WriteRow(RowEncoder encoder, TRow row)
+    {
+        if (row is null) encoder.Fallback.WriteNullRow();
+        else encoder.WriteColumnsRow(this, in row);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    protected override int WriteCells(ValueEncoder encoder, int position, ref readonly TRow row, ref int current)
+    {
+        SourceColumn<TRow>[] columns = Columns;
+        for (int i = 0; i < columns.Length; i++)
+        {
+            current = i;
+            position = columns[i].Write(encoder, position, in row);
+        }
+        return position;
+    }
+}
