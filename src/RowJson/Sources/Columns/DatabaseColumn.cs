@@ -40,11 +40,12 @@ internal sealed class ObjectsColumn<TRow>(EncodedName name, int ordinal, bool is
 {
     public override ReadValues TakenFrom(DbDataReader reader) => taken;
 
-    public override int Write(ValueEncoder encoder, int position, ref readonly TRow row)
-    {
-        object? value = !isTyped ? row.GetValue(Ordinal) : row.TryGet(Ordinal, out object? cell) ? cell : null;
-        return holdsJson ? encoder.WriteJsonCell(position, Name, value) : encoder.WriteDatabaseCell(position, Name, value);
-    }
+    public override int Write(ValueEncoder encoder, int position, ref readonly TRow row) => holdsJson
+        ? encoder.WriteJsonCell(position, Name, Read(in row))
+        : encoder.WriteDatabaseCell(position, Name, Read(in row));
+
+    private object? Read(ref readonly TRow row) =>
+        !isTyped ? row.GetValue(Ordinal) : row.TryGet(Ordinal, out object? value) ? value : null;
 }
 
 // A column whose values a function of the user's converts.

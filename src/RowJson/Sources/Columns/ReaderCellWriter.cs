@@ -2,14 +2,13 @@ using System.Text.Unicode;
 
 namespace RowJson;
 
-// Takes the cells of one row of a reader from a DbRowReader, and refuses all but one value for each. The columns write those that it does
-// not read, or has read as values of another kind.
-// TRow: what the columns read cells from.
+// Takes the cells of one row of a reader from a DbRowReader, and refuses all but one value for each.
+// source: writes the cells that it does not read.
 // taken: the values of each column that are written as they are read; none if the row reader is not asked.
-internal sealed class ReaderCellWriter<TRow>(DbRowReader rowReader, SourceColumn<TRow>[] columns, ReadValues[] taken) : DbCellWriter
+internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns source, SourceColumn[] columns, ReadValues[] taken) : DbCellWriter
 {
     private ValueEncoder _encoder = null!;
-    private TRow _row = default!;
+    private DbDataReader _reader = null!;
     private EncodedName _name = null!;
     private ReadValues _taken;
     private int _position;
@@ -25,7 +24,7 @@ internal sealed class ReaderCellWriter<TRow>(DbRowReader rowReader, SourceColumn
     private int _threadOfRow;
 
     // For the first of the options' row readers that reads this reader's rows; null if it reads no cell, or the options concern values.
-    public static ReaderCellWriter<TRow>? Find(DbDataReader reader, SourceColumn<TRow>[] columns, RowEncoder encoder)
+    public static ReaderCellWriter? Find(DbDataReader reader, IReadColumns source, SourceColumn[] columns, RowEncoder encoder)
     {
         IReadOnlyList<DbRowReader> candidates = encoder.Context.Options.RowReaders;
         if (candidates.Count == 0 || encoder.ReplacesCells || !encoder.TakesReadCells) return null;
@@ -33,7 +32,7 @@ internal sealed class ReaderCellWriter<TRow>(DbRowReader rowReader, SourceColumn
         ReadValues[] taken = Array.ConvertAll(columns, column => column.TakenFrom(reader));
         for (int i = 0; i < taken.Length; i++)
             if (taken[i] != ReadValues.None && !rowReader.CanRead(reader, columns[i].Ordinal)) taken[i] = ReadValues.None;
-        return taken.AsSpan().ContainsAnyExcept(ReadValues.None) ? new ReaderCellWriter<TRow>(rowReader, columns, taken) : null;
+        return taken.AsSpan().ContainsAnyExcept(ReadValues.None) ? new ReaderCellWriter(rowReader, source, columns, taken) : null;
     }
 
     public bool Reads(DbDataReader reader) => rowReader.CanRead(reader);
@@ -50,7 +49,7 @@ internal sealed class ReaderCellWriter<TRow>(DbRowReader rowReader, SourceColumn
             _taken = taken[_index];
             if (_taken != ReadValues.None)
             {
-                SourceColumn<TRow> column = columns[_index];
+                SourceColumn column = columns[_index];
                 _name = column.Name;
                 _isWritten = false;
                 ordinal = column.Ordinal;
@@ -134,11 +133,11 @@ internal sealed class ReaderCellWriter<TRow>(DbRowReader rowReader, SourceColumn
     }
 
     // Has the cells of a row written; current is the index of the column that a failure belongs to.
-    public int WriteRow(ValueEncoder encoder, int position, DbDataReader reader, TRow row, ref int current)
+    public int WriteRow(ValueEncoder encoder, int position, DbDataReader reader, ref int current)
     {
         Debug.Assert(_encoder is null);
         _encoder = encoder;
-        _row = row;
+        _reader = reader;
         _position = position;
         _index = -1;
         _isWritten = true;
@@ -170,7 +169,7 @@ internal sealed class ReaderCellWriter<TRow>(DbRowReader rowReader, SourceColumn
         _thread = 0;
         _isWritten = true;
         _encoder = null!;
-        _row = default!;
+        _reader = null!;
     }
 
     // A value of the kind is the column's: others are converted by the getters.
@@ -252,7 +251,7 @@ internal sealed class ReaderCellWriter<TRow>(DbRowReader rowReader, SourceColumn
     private void WriteByGetters()
     {
         _thread = 0;
-        EndValue(columns[_index].Write(_encoder, _position, in _row));
+        EndValue(source.WriteByGetters(_encoder, _position, _reader, _index));
     }
 
     // What a row reader has done wrong: the state tells which call this is.

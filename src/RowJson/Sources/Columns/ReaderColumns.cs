@@ -1,10 +1,10 @@
 namespace RowJson;
 
 // The columns of a reader's result, whose cells a DbRowReader of the options may read.
-internal sealed class ReaderColumns : DatabaseColumns<ReaderCells>
+internal sealed class ReaderColumns : DatabaseColumns<ReaderCells>, IReadColumns
 {
     // Where a DbRowReader reads the rows.
-    private readonly ReaderCellWriter<ReaderCells>? _cells;
+    private readonly ReaderCellWriter? _cells;
 
     // The user moves the reader, which may be at no row, or gives another one with these columns.
     private readonly bool _isMovedByUser;
@@ -17,7 +17,7 @@ internal sealed class ReaderColumns : DatabaseColumns<ReaderCells>
     public ReaderColumns(DbDataReader reader, RowEncoder encoder, bool isMovedByUser = false)
         : base(ColumnDescription.Of(reader, ColumnDescription.HasColumnTypes(reader)), encoder)
     {
-        _cells = ReaderCellWriter<ReaderCells>.Find(reader, Columns, encoder);
+        _cells = ReaderCellWriter.Find(reader, this, Columns, encoder);
         _isMovedByUser = isMovedByUser;
         _askedAbout = reader;
     }
@@ -29,10 +29,16 @@ internal sealed class ReaderColumns : DatabaseColumns<ReaderCells>
         return new ReaderColumns(reader, encoder).WriterOf(new ReaderCells(reader));
     }
 
+    public int WriteByGetters(ValueEncoder encoder, int position, DbDataReader reader, int column)
+    {
+        var row = new ReaderCells(reader);
+        return Columns[column].Write(encoder, position, in row);
+    }
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     protected override int WriteCells(ValueEncoder encoder, int position, ref readonly ReaderCells row, ref int current) =>
         _cells is not null && MayRead(row.Reader)
-            ? _cells.WriteRow(encoder, position, row.Reader, row, ref current)
+            ? _cells.WriteRow(encoder, position, row.Reader, ref current)
             : base.WriteCells(encoder, position, in row, ref current);
 
     private bool MayRead(DbDataReader reader)

@@ -29,19 +29,25 @@ internal sealed class ShapedReaderItems(JsonRowShape<DbDataReader> shape) : Shap
     private SourceColumns<DbDataReader> ColumnsFor(RowEncoder encoder, DbDataReader? reader)
     {
         ShapePlan<DbDataReader> plan = Shape.PlanFor(encoder);
-        return reader is not null && ReaderCellWriter<DbDataReader>.Find(reader, plan.Columns, encoder) is { } cells
-            ? new ShapedReadColumns(plan, cells)
-            : plan;
+        return reader is null ? plan : new ShapedReadColumns(plan.Columns, reader, encoder);
     }
 }
 
-// The columns of a shape, some of which a DbRowReader reads.
-internal sealed class ShapedReadColumns(ShapePlan<DbDataReader> plan, ReaderCellWriter<DbDataReader> cells)
-    : SourceColumns<DbDataReader>(plan.Columns)
+// The columns of a shape for one reader. A DbRowReader may read some of them.
+internal sealed class ShapedReadColumns : SourceColumns<DbDataReader>, IReadColumns
 {
+    private readonly ReaderCellWriter? _cells;
+
+    public ShapedReadColumns(SourceColumn<DbDataReader>[] columns, DbDataReader reader, RowEncoder encoder)
+        : base(columns) => _cells = ReaderCellWriter.Find(reader, this, columns, encoder);
+
+    public int WriteByGetters(ValueEncoder encoder, int position, DbDataReader reader, int column) =>
+        Columns[column].Write(encoder, position, in reader);
+
     protected override int WriteCells(ValueEncoder encoder, int position, ref readonly DbDataReader row, ref int current)
     {
-        cells.RequireRow(row);
-        return cells.WriteRow(encoder, position, row, row, ref current);
+        if (_cells is null) return base.WriteCells(encoder, position, in row, ref current);
+        _cells.RequireRow(row);
+        return _cells.WriteRow(encoder, position, row, ref current);
     }
 }

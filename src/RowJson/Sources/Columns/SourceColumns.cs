@@ -1,9 +1,8 @@
 namespace RowJson;
 
-// A column of a source's rows. Its class says how its cells are read and written: one virtual call, one typed getter and one write each.
-// The value is read before its name is written, so that nothing of the writer's has to outlive the source's call.
+// A column of a source's rows.
 // ordinal: the column's number in the source, where it has one.
-internal abstract class SourceColumn<TRow>(EncodedName name, int ordinal)
+internal abstract class SourceColumn(EncodedName name, int ordinal)
 {
     public EncodedName Name => name;
 
@@ -11,7 +10,12 @@ internal abstract class SourceColumn<TRow>(EncodedName name, int ordinal)
 
     // The values of a reader's column that a DbRowReader may give.
     public virtual ReadValues TakenFrom(DbDataReader reader) => ReadValues.All;
+}
 
+// Its class says how its cells are read and written: one virtual call, one typed getter and one write each.
+// The value is read before its name is written, so that nothing of the writer's has to outlive the source's call.
+internal abstract class SourceColumn<TRow>(EncodedName name, int ordinal) : SourceColumn(name, ordinal)
+{
     // Writes a row's cell; returns the position after it.
     public abstract int Write(ValueEncoder encoder, int position, ref readonly TRow row);
 }

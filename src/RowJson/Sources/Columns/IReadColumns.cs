@@ -1,5 +1,12 @@
 namespace RowJson;
 
+// Columns whose cells a DbRowReader may read.
+internal interface IReadColumns
+{
+    // Writes a cell that it does not read, or has read as a value of another kind.
+    int WriteByGetters(ValueEncoder encoder, int position, DbDataReader reader, int column);
+}
+
 // Kinds of values that a DbRowReader reads.
 [Flags]
 internal enum ReadValues
