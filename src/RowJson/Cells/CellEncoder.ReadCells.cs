@@ -16,9 +16,8 @@ internal abstract partial class CellEncoder
     // Returns the position after the cell, or NoUtf8.
     public int WriteUtf8Cell(int position, EncodedName name, ReadOnlySpan<byte> utf8)
     {
-        long room = CellRoom(name, utf8.Length);
-        if (room > _output.Limit - position)
-            return Utf8.IsValid(utf8) ? WriteCellAfterGrowth(position, name, utf8, room, isText: true) : NoUtf8;
+        if (CellRoom(name, utf8.Length) > _output.Limit - position)
+            return Utf8.IsValid(utf8) ? WriteCopy(position, name, utf8, isText: true) : NoUtf8;
         int after = position;
         // Room for a scalar is room for the store of a short text: 1 (quote) + 64 + 1 (quote).
         ref byte value = ref WriteName(ref after, name);
@@ -37,34 +36,20 @@ internal abstract partial class CellEncoder
             : WriteTranscoded(position, utf8);
     }
 
-    public int WriteBase64Cell(int position, EncodedName name, ReadOnlySpan<byte> bytes)
-    {
-        long room = CellRoom(name, ((long)bytes.Length + 2) / 3 * 4);
-        return room > _output.Limit - position
-            ? WriteCellAfterGrowth(position, name, bytes, room, isText: false)
+    public int WriteBase64Cell(int position, EncodedName name, ReadOnlySpan<byte> bytes) =>
+        CellRoom(name, ((long)bytes.Length + 2) / 3 * 4) > _output.Limit - position
+            ? WriteCopy(position, name, bytes, isText: false)
             : WriteBase64(BeginCell(position, name), bytes);
-    }
 
     // What a name and a string of so many bytes take.
     private static long CellRoom(EncodedName name, long length) => name.Room + Math.Max(ScalarRoom, length + Quotes);
 
-    // Writes a copy of bytes: text, or what is written as base64.
-    private int WriteCellAfterGrowth(int position, EncodedName name, ReadOnlySpan<byte> bytes, long room, bool isText)
+    // Writes a cell for which the output grows. Bytes that are not text are written as base64.
+    private int WriteCopy(int position, EncodedName name, ReadOnlySpan<byte> bytes, bool isText)
     {
-        byte[] rented = ArrayPool<byte>.Shared.Rent(bytes.Length);
-        try
-        {
-            bytes.CopyTo(rented);
-            ReadOnlySpan<byte> copy = rented.AsSpan(0, bytes.Length);
-            if (!isText) return WriteBase64(BeginCell(position, name), copy);
-            // More than fits in memory is refused there.
-            position = _output.Reserve(position, (int)Math.Min(room, int.MaxValue));
-            return WriteUtf8Cell(position, name, copy);
-        }
-        finally
-        {
-            ArrayPool<byte>.Shared.Return(rented);
-        }
+        using var copy = RentedArray<byte>.CopyOf(bytes);
+        position = BeginCell(position, name);
+        return isText ? WriteUtf8Item(position, copy.Span) : WriteBase64(position, copy.Span);
     }
 
     // Text with something to escape, outside ASCII, or for an encoder of the user's: as the string that a getter returns.

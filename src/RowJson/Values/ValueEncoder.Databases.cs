@@ -6,8 +6,25 @@ internal abstract partial class ValueEncoder
     // Writes a cell whose value is a database's, of unknown type, and whose strings are JSON.
     public int WriteJsonCell(int position, EncodedName name, object? value)
     {
-        if (value is string json && !_traits.WritesObjectsAsOne) return WriteJsonText(BeginCell(position, name), json, name);
-        return WriteDatabaseCell(position, name, value is null ? null : SimplifyDatabaseValue(value, isJson: true));
+        if (value is not string json || _traits.WritesObjectsAsOne)
+            return WriteDatabaseCell(position, name, value is null ? null : SimplifyDatabaseValue(value, isJson: true));
+        using var utf8 = new RentedArray<byte>(System.Text.Encoding.UTF8.GetByteCount(json));
+        System.Text.Encoding.UTF8.GetBytes(json, utf8.Span);
+        return WriteJsonCell(position, name, utf8.Memory);
+    }
+
+    public int WriteJsonCell(int position, EncodedName name, ReadOnlyMemory<byte> json)
+    {
+        try
+        {
+            RawJson.Check(json.Span);
+        }
+        catch (JsonException exception)
+        {
+            Column = name.Key;
+            throw DatabaseSimplifier.NoJson(exception);
+        }
+        return WriteJsonText(BeginCell(position, name), json, RowDepth + 1);
     }
 
     public int WriteDatabaseCell(int position, EncodedName name, object? value)

@@ -128,26 +128,6 @@ internal abstract partial class ValueEncoder
         return WriteJsonText(position, json.Utf8, depth);
     }
 
-    public int WriteJsonText(int position, string json, EncodedName name)
-    {
-        byte[] utf8 = ArrayPool<byte>.Shared.Rent(System.Text.Encoding.UTF8.GetByteCount(json));
-        try
-        {
-            int length = System.Text.Encoding.UTF8.GetBytes(json, utf8);
-            RawJson.Check(utf8.AsSpan(0, length));
-            return WriteJsonText(position, utf8.AsMemory(0, length), RowDepth + 1);
-        }
-        catch (JsonException exception)
-        {
-            Column = name.Key;
-            throw DatabaseSimplifier.NoJson(exception);
-        }
-        finally
-        {
-            ArrayPool<byte>.Shared.Return(utf8);
-        }
-    }
-
     private int WriteJsonText(int position, ReadOnlyMemory<byte> utf8, int depth)
     {
         int start = position - _output.RowStart;

@@ -5,7 +5,8 @@ namespace RowJson;
 // Takes the cells of one row of a reader from a DbRowReader, and refuses all but one value for each.
 // source: writes the cells that it does not read.
 // taken: the values of each column that are written as they are read; none if the row reader is not asked.
-internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns source, SourceColumn[] columns, ReadValues[] taken) : DbCellWriter
+internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns source, SourceColumn[] columns, ReadValues[] taken)
+    : DbCellWriter
 {
     private ValueEncoder _encoder = null!;
     private DbDataReader _reader = null!;
@@ -93,7 +94,9 @@ internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns sourc
         }
         RequireCell();
         if (!Takes(ReadValues.Json) || !Utf8.IsValid(utf8)) return false;
-        WriteJson(utf8);
+        // From a copy: the memory is not ours, and the copier goes on reading after the output has grown.
+        using var json = RentedArray<byte>.CopyOf(utf8);
+        EndValue(BeginValue().WriteJsonCell(_position, _name, json.Memory));
         return true;
     }
 
@@ -102,22 +105,10 @@ internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns sourc
         RequireCell();
         if (!Takes(ReadValues.TextArray) || !AreTexts(utf8, lengths, dimensions)) return false;
         // From copies: the memory is not ours, and is read on after the output has grown.
-        byte[] texts = ArrayPool<byte>.Shared.Rent(utf8.Length);
-        int[] counts = ArrayPool<int>.Shared.Rent(lengths.Length + dimensions.Length);
-        try
-        {
-            utf8.CopyTo(texts);
-            lengths.CopyTo(counts);
-            dimensions.CopyTo(counts.AsSpan(lengths.Length));
-            EndValue(BeginValue().WriteUtf8ArrayCell(_position, _name, texts.AsSpan(0, utf8.Length),
-                counts.AsSpan(0, lengths.Length), counts.AsSpan(lengths.Length, dimensions.Length)));
-            return true;
-        }
-        finally
-        {
-            ArrayPool<int>.Shared.Return(counts);
-            ArrayPool<byte>.Shared.Return(texts);
-        }
+        using var texts = RentedArray<byte>.CopyOf(utf8);
+        using var counts = RentedArray<int>.CopyOf(lengths);
+        EndValue(BeginValue().WriteUtf8ArrayCell(_position, _name, texts.Span, counts.Span, dimensions));
+        return true;
     }
 
     public override void WriteBase64(ReadOnlySpan<byte> bytes)
@@ -197,38 +188,6 @@ internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns sourc
     {
         _position = position;
         _thread = _threadOfRow;
-    }
-
-    // From a copy: the memory is not ours, and the copier goes on reading after the output has grown.
-    private void WriteJson(ReadOnlySpan<byte> utf8)
-    {
-        ValueEncoder encoder = BeginValue();
-        byte[] copy = ArrayPool<byte>.Shared.Rent(utf8.Length);
-        try
-        {
-            utf8.CopyTo(copy);
-            ReadOnlyMemory<byte> text = copy.AsMemory(0, utf8.Length);
-            EndValue(IsJson(text.Span)
-                ? encoder.WriteScalarCell(_position, _name, _name.Length, RawJson.FromUnvalidatedUtf8(text))
-                : encoder.WriteJsonCell(_position, _name, Encoding.UTF8.GetString(text.Span)));
-        }
-        finally
-        {
-            ArrayPool<byte>.Shared.Return(copy);
-        }
-    }
-
-    private static bool IsJson(ReadOnlySpan<byte> utf8)
-    {
-        try
-        {
-            RawJson.Check(utf8);
-            return true;
-        }
-        catch (JsonException)
-        {
-            return false;
-        }
     }
 
     private static bool AreTexts(ReadOnlySpan<byte> utf8, ReadOnlySpan<int> lengths, ReadOnlySpan<int> dimensions)
