@@ -34,21 +34,26 @@ internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
 
     private static RawJson ParseJson(string json)
     {
+        byte[] utf8 = System.Text.Encoding.UTF8.GetBytes(json);
+        CheckJson(utf8);
+        return RawJson.FromUnvalidatedUtf8(utf8);
+    }
+
+    // Throws JsonException: the text of a column of JSON is not.
+    public static void CheckJson(ReadOnlySpan<byte> utf8)
+    {
         try
         {
-            return new RawJson(System.Text.Encoding.UTF8.GetBytes(json));
+            RawJson.Check(utf8);
         }
         catch (JsonException exception)
         {
-            throw NoJson(exception);
+            throw new JsonException(
+                $"The column is one of JSON, and its text is not: {ExceptionText.Sentence(exception)} "
+                + "Set JsonRowOptions.JsonColumnsAsText to write it as a string, or have IsJsonColumn leave it out.",
+                exception);
         }
     }
-
-    // A column of JSON has text that is not.
-    public static JsonException NoJson(JsonException exception) => new(
-        $"The column is one of JSON, and its text is not: {ExceptionText.Sentence(exception)} "
-        + "Set JsonRowOptions.JsonColumnsAsText to write it as a string, or have IsJsonColumn leave it out.",
-        exception);
 
     // With the names of the members, as the serializer writes tuples that are classes.
     private object OfTuple(ITuple tuple, int depth)

@@ -15,15 +15,7 @@ internal abstract partial class ValueEncoder
 
     public int WriteJsonCell(int position, EncodedName name, ReadOnlyMemory<byte> json)
     {
-        try
-        {
-            RawJson.Check(json.Span);
-        }
-        catch (JsonException exception)
-        {
-            Column = name.Key;
-            throw DatabaseSimplifier.NoJson(exception);
-        }
+        DatabaseSimplifier.CheckJson(json.Span);
         return WriteJsonText(BeginCell(position, name), json, RowDepth + 1);
     }
 
