@@ -57,25 +57,21 @@ internal abstract partial class ValueEncoder
         {
             position = _output.Reserve(position, 1 + ScalarRoom);
             if (i > 0) _output.At(position++) = (byte)',';
-            position = dimensions.Length > 1
-                ? WriteUtf8Array(position, ref utf8, ref lengths, dimensions[1..], depth + 1)
-                : WriteNextUtf8(position, ref utf8, ref lengths);
+            if (dimensions.Length > 1)
+            {
+                position = WriteUtf8Array(position, ref utf8, ref lengths, dimensions[1..], depth + 1);
+                continue;
+            }
+            int length = lengths[0];
+            position = length < 0 ? WriteNull(position) : WriteUtf8Item(position, utf8[..length]);
+            utf8 = utf8[Math.Max(length, 0)..];
+            lengths = lengths[1..];
         }
         return EndList(position);
     }
 
-    private int WriteNextUtf8(int position, ref ReadOnlySpan<byte> utf8, ref ReadOnlySpan<int> lengths)
-    {
-        int length = lengths[0];
-        lengths = lengths[1..];
-        if (length < 0) return WriteNull(position);
-        ReadOnlySpan<byte> text = utf8[..length];
-        utf8 = utf8[length..];
-        return WriteUtf8Item(position, text);
-    }
-
     // A value that needs no knowledge of databases any more, unless a user's converter knows it; null for SQL's.
-    public object? SimplifyDatabaseValue(object value, bool isJson = false)
+    private object? SimplifyDatabaseValue(object value, bool isJson = false)
     {
         if (value is DBNull) return null;
         Type type = value.GetType();

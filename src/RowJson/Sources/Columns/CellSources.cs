@@ -13,7 +13,7 @@ internal interface ICells
     JsonCell? CellOf(int ordinal);
 
     // The text of a value that cannot be written; null if it has none, or the options want none.
-    string? ReplacementOf(ValueEncoder encoder, int ordinal);
+    string? ReplacementOf(ValueEncoder encoder, int ordinal) => encoder.ReplacementOf(GetValue, ordinal);
 }
 
 // The row that a reader is at.
@@ -73,8 +73,6 @@ internal readonly struct RecordCells(IDataRecord record) : ICells
     }
 
     public JsonCell? CellOf(int ordinal) => record.IsDBNull(ordinal) ? null : new JsonCell(record, ordinal);
-
-    public string? ReplacementOf(ValueEncoder encoder, int ordinal) => encoder.ReplacementOf(record.GetValue, ordinal);
 }
 
 // A row of a table or a view, in the version that is written.
@@ -93,6 +91,4 @@ internal readonly struct TableCells(DataRow row, DataRowVersion version, DataCol
     }
 
     public JsonCell? CellOf(int ordinal) => TryGet(ordinal, out object? value) ? new JsonCell(value!) : null;
-
-    public string? ReplacementOf(ValueEncoder encoder, int ordinal) => encoder.ReplacementOf(GetValue(ordinal));
 }
