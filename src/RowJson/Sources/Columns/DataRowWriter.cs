@@ -24,7 +24,7 @@ internal sealed class DataRowWriter
     public void Write(RowEncoder encoder, DataRowView? row)
     {
         if (row is null) encoder.Fallback.WriteNullRow();
-        else ColumnsOf(row.Row.Table, encoder).Write(encoder, row);
+        else ColumnsOf(row.Row.Table, encoder).Write(encoder, row.Row, row.RowVersion == DataRowVersion.Original);
     }
 
     private TableColumns ColumnsOf(DataTable table, RowEncoder encoder)

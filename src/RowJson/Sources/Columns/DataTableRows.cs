@@ -25,7 +25,7 @@ internal sealed class DataTableRows(DataTable table, IEnumerable rows) : RowSour
             _columns ??= new TableColumns(table, encoder);
             while (MoveNext(encoder))
             {
-                if (_rows.Current is DataRowView view) _columns.Write(encoder, view);
+                if (_rows.Current is DataRowView view) _columns.Write(encoder, view.Row, view.RowVersion == DataRowVersion.Original);
                 else if (_rows.Current is DataRow { RowState: not (DataRowState.Deleted or DataRowState.Detached) } row)
                     _columns.Write(encoder, row);
                 if (encoder.BatchIsFull) return this;

@@ -48,16 +48,13 @@ internal sealed class TableColumns(DataTable table, RowEncoder encoder)
 {
     private readonly DataColumn[] _all = [.. table.Columns.Cast<DataColumn>()];
 
-    // Writes a row in the version that its table shows.
-    public void Write(RowEncoder encoder, DataRow row) => Write(encoder, row, VersionOf(row));
-
-    // Writes a row in the version that a view shows: its filter may say that rows are shown as they were, whatever their state.
-    public void Write(RowEncoder encoder, DataRowView view) =>
-        Write(encoder, view.Row, view.RowVersion == DataRowVersion.Original ? DataRowVersion.Original : VersionOf(view.Row));
-
-    private void Write(RowEncoder encoder, DataRow row, DataRowVersion version) => WriteRow(encoder, new TableCells(row, version, _all));
-
-    // What the row's indexer shows, looked up once per row instead of once per cell.
-    private static DataRowVersion VersionOf(DataRow row) =>
-        row.HasVersion(DataRowVersion.Proposed) ? DataRowVersion.Proposed : DataRowVersion.Current;
+    // Writes a row in the version that its indexer shows, looked up once per row instead of once per cell; or as it was, which the filter of
+    // a view may ask for, whatever the row's state.
+    public void Write(RowEncoder encoder, DataRow row, bool isOriginal = false)
+    {
+        DataRowVersion version = isOriginal ? DataRowVersion.Original
+            : row.HasVersion(DataRowVersion.Proposed) ? DataRowVersion.Proposed
+            : DataRowVersion.Current;
+        WriteRow(encoder, new TableCells(row, version, _all));
+    }
 }

@@ -52,7 +52,7 @@ public sealed class JsonRowShape<T>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="ordinal"/> is negative.</exception>
     public JsonRowShape<T> Column<TValue>(string name, Func<T, TValue> value, int? ordinal = null) =>
-        Add(name, value, ordinal, encoded => new TypedShapeColumn<T, TValue>(encoded, value, ordinal));
+        Add(name, value, ordinal, encoded => new TypedShapeColumn<T, TValue>(encoded, value, ordinal, isDirect: true));
 
     /// <summary>Returns this shape with one more column at its end, whose values may be null.</summary>
     /// <inheritdoc cref="Column{TValue}(string, Func{T, TValue}, int?)"/>
@@ -90,7 +90,7 @@ public sealed class JsonRowShape<T>
         ArgumentOutOfRangeException.ThrowIfNegative(ordinal ?? 0, nameof(ordinal));
         var column = new ShapeColumn<T>(
             new JsonColumn { Name = name, Type = typeof(TValue) },
-            (encoded, isDirect) => isDirect ? create(encoded) : new SerializedShapeColumn<T, TValue>(encoded, value));
+            (encoded, isDirect) => isDirect ? create(encoded) : new TypedShapeColumn<T, TValue>(encoded, value, ordinal, isDirect));
         return new JsonRowShape<T>([.. _columns, column]);
     }
 }

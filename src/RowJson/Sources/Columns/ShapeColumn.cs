@@ -6,17 +6,19 @@ internal readonly record struct ShapeColumn<T>(JsonColumn Column, Func<EncodedNa
 
 // A column of one type: the code is compiled for it, and one call per cell reaches it.
 // ordinal: where the rows are a reader, the column that is read, and nothing else; null if there is none.
-internal class TypedShapeColumn<T, TValue>(EncodedName name, Func<T, TValue> getter, int? ordinal) : SourceColumn<T>(name, ordinal ?? 0)
+// isDirect: false where the serializer writes its values.
+internal class TypedShapeColumn<T, TValue>(EncodedName name, Func<T, TValue> getter, int? ordinal, bool isDirect)
+    : SourceColumn<T>(name, ordinal ?? 0)
 {
     protected Func<T, TValue> Getter => getter;
 
     // Values that are of the column's type as they are. Null is not among them, for a getter may refuse it; other integers are converted.
     public override ReadValues TakenFrom(DbDataReader reader)
     {
+        if (ordinal is null || !isDirect) return ReadValues.None;
         Type type = Nullable.GetUnderlyingType(typeof(TValue)) ?? typeof(TValue);
         // Where a reader has types of columns, it is the getter that converts from another one: the cell can be read only once.
-        if (ordinal is null || (ColumnDescription.HasColumnTypes(reader) && ColumnDescription.TypeOf(reader, Ordinal) != type))
-            return ReadValues.None;
+        if (ColumnDescription.HasColumnTypes(reader) && ColumnDescription.TypeOf(reader, Ordinal) != type) return ReadValues.None;
         return type == typeof(string) ? ReadValues.Text
             : type == typeof(int) ? ReadValues.Int32
             : type == typeof(long) ? ReadValues.Int64
@@ -30,23 +32,14 @@ internal class TypedShapeColumn<T, TValue>(EncodedName name, Func<T, TValue> get
     {
         TValue value = getter(row);
         if (value is null or DBNull && encoder.OmitsNulls) return position;
-        return encoder.WriteCell(position, Name, value);
-    }
-}
-
-internal sealed class SerializedShapeColumn<T, TValue>(EncodedName name, Func<T, TValue> getter)
-    : TypedShapeColumn<T, TValue>(name, getter, ordinal: null)
-{
-    public override int Write(ValueEncoder encoder, int position, ref readonly T row)
-    {
-        TValue value = Getter(row);
-        if (value is null or DBNull && encoder.OmitsNulls) return position;
-        return encoder.WriteSerialized(encoder.BeginCell(position, Name), value);
+        return isDirect
+            ? encoder.WriteCell(position, Name, value)
+            : encoder.WriteSerialized(encoder.BeginCell(position, Name), value);
     }
 }
 
 internal sealed class NullableShapeColumn<T, TValue>(EncodedName name, Func<T, TValue?> getter, int? ordinal)
-    : TypedShapeColumn<T, TValue?>(name, getter, ordinal)
+    : TypedShapeColumn<T, TValue?>(name, getter, ordinal, isDirect: true)
     where TValue : struct
 {
     public override int Write(ValueEncoder encoder, int position, ref readonly T row)
