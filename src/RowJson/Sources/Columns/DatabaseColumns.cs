@@ -48,8 +48,8 @@ internal sealed class TableColumns(DataTable table, RowEncoder encoder)
 {
     private readonly DataColumn[] _all = [.. table.Columns.Cast<DataColumn>()];
 
-    // Writes a row in the version that its indexer shows, looked up once per row instead of once per cell; or as it was, which the filter of
-    // a view may ask for, whatever the row's state.
+    // Writes a row in the version that its indexer shows, looked up once per row instead of once per cell.
+    // isOriginal: the row as it was, which the filter of a view may show whatever its state.
     public void Write(RowEncoder encoder, DataRow row, bool isOriginal = false)
     {
         DataRowVersion version = isOriginal ? DataRowVersion.Original
