@@ -48,9 +48,10 @@ public static partial class JsonRowSerializer
     internal static bool IsRows(Type list, Type element, JsonSerializerOptions options) =>
         HoldsRows(list, options) && Of(options).Converters.Factory.TakesRows(element);
 
-    // Why the serializer writes all values itself, as a clause after "because"; null if some may be taken over.
+    // Why the serializer sends all values itself, as a clause after "because"; null if some may be taken over.
     // options: the application's options, which become read-only.
-    internal static string? WhyNothingIsTakenOver(JsonSerializerOptions options) => Of(options).Obstacle;
+    internal static string? WhyNothingIsTakenOver(JsonSerializerOptions options) =>
+        options.WriteIndented ? "the options have WriteIndented" : Of(options).Obstacle;
 
     private static bool IsOfItsOptions(JsonTypeInfo info)
     {

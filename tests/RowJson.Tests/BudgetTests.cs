@@ -23,9 +23,9 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_951),
+        new("lines of src/RowJson", 22_952),
         new("files of src/RowJson", 239),
-        new("lines of (root)", 1_589),
+        new("lines of (root)", 1_590),
         new("lines of Cells", 712),
         new("lines of Content", 270),
         new("lines of DocumentText", 2_035),
