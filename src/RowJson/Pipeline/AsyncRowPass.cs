@@ -123,7 +123,7 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
 
 // How many bytes of rows are handed on at once, and how far.
 // Interval: the longest that complete rows wait for more; null if only their size counts; zero if they leave before each wait.
-// WatchesReader: the sink's reader may leave, which a flush shows even if there are no rows to send.
+// WatchesReader: the sink's reader may disconnect; a flush notices that even without rows to send.
 internal readonly record struct FlushPolicy(TimeSpan? Interval, bool WatchesReader)
 {
     public static FlushPolicy For(JsonRowOptions options, IRowSink sink) => new(options.FlushInterval, sink.HasReader);

@@ -10,7 +10,7 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
     private JsonTypeInfo? _lastContract;
     private bool _lastContractIsOfRows;
 
-    // What is written is no row, but one value: nothing in it is chosen or renamed.
+    // The output is one value instead of rows: its properties are neither chosen nor renamed.
     public bool IsValue { get; set; }
 
     // There is no array around the rows.

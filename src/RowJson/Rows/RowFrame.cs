@@ -35,7 +35,7 @@ internal sealed class RowFrame(
     // Rows are documents of their own: complete ones go out even where the first batch fails.
     public bool KeepsRows { get; private init; }
 
-    // There are no rows, but one value.
+    // The output is one value instead of rows.
     public bool IsValue { get; private init; }
 
     public readonly ShortText Separator = new(separator);

@@ -49,8 +49,8 @@ internal sealed partial class EscapeTable
     public readonly JavaScriptEncoder Encoder;
 
     // True for the framework's own encoders: every scalar outside ASCII that they do not allow becomes one or two \uXXXX with upper-case
-    // digits (those above U+FFFF always do), and a lone surrogate \uFFFD. False for a user's encoder, which is asked each time, and where
-    // there are no vectors: all that is known of escapes here is for them.
+    // digits (those above U+FFFF always do), and a lone surrogate \uFFFD. False for a user's encoder, and without vectors, where the tables
+    // of escapes are not used: then the encoder is asked each time.
     public readonly bool WritesHexEscapes;
 
     // True for the default encoder, which allows nothing outside ASCII: no look-up is needed there.

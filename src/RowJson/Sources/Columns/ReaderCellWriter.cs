@@ -38,8 +38,8 @@ internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns sourc
 
     public bool Reads(DbDataReader reader) => rowReader.CanRead(reader);
 
-    // A getter says that there is no row. A row reader may not notice.
-    // Not of a column that comes later: with sequential access there is no way back.
+    // A getter throws if the reader is not at a row; a row reader may not.
+    // Asks for the first column: with sequential access it cannot be read after a later one.
     public void RequireRow(DbDataReader reader) => reader.IsDBNull(columns[0].Ordinal);
 
     public override bool MoveNext(out int ordinal)
