@@ -23,7 +23,7 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_952),
+        new("lines of src/RowJson", 22_962),
         new("files of src/RowJson", 239),
         new("lines of (root)", 1_590),
         new("lines of Cells", 712),
@@ -35,7 +35,7 @@ public partial class BudgetTests
         new("lines of Names", 550),
         new("lines of Numbers", 1_261),
         new("lines of Pipeline", 648),
-        new("lines of Rows", 2_728),
+        new("lines of Rows", 2_729),
         new("lines of Serializer", 910),
         new("lines of Sinks", 502),
         new("lines of Sources", 39),
@@ -44,7 +44,7 @@ public partial class BudgetTests
         new("lines of Sources/Sequences", 565),
         new("lines of Sources/Values", 1_114),
         new("lines of Strings", 1_657),
-        new("lines of Values", 3_445),
+        new("lines of Values", 3_454),
         new("files of Values", 37, "One kind of value a file."),
         new("class RowEncoder with its bases", 2_548, "Names, cells, nested values and rows write into one buffer by one position."),
     ];

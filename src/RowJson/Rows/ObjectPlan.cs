@@ -52,7 +52,8 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
     public ObjectColumns<T>? ColumnsFor(RowEncoder encoder)
     {
         if (_stage == New) Prepare(encoder.Context);
-        return encoder.WritesObjectsDirectly ? Volatile.Read(ref _columns) : null;
+        if (!encoder.WritesObjectsDirectly || Volatile.Read(ref _columns) is not { } columns) return null;
+        return !encoder.Indents || columns.PaysOffIndented || ColumnGain.IsForced(encoder.Context.Options) ? columns : null;
     }
 
     // Writes rows that are lists, dictionaries or objects with a discriminator; null for other rows, and where the serializer does.

@@ -19,8 +19,19 @@ internal static class ColumnGain
     // are, integers beside a converter: 2 of 4 direct 0.52 of the serializer's speed, 3 of 4 1.03, 4 of 5 1.15, 8 of 9 1.6.
     private const int DirectForOneCall = 3;
 
-    // Columns pay off of which so many are written directly, so many by a user's converter, and so many by the serializer.
-    public static bool PaysOff(int direct, int converted, int serialized) => converted + (serialized * DirectForOneCall) <= direct;
+    // The same for indented rows, in which each call of the serializer or of a converter begins anew, at the depth of its value. Measured:
+    // 3 of 6 direct 0.46 of the serializer's speed, 5 of 6 1.14, 11 of 12 1.4.
+    private const int DirectForOneIndentedCall = 5;
+
+    public static bool PaysOff(PropertyChoice[] properties, bool isIndented)
+    {
+        int serialized = properties.Count(it => it.Member is null);
+        int converted = properties.Count(it => it.Converter is not null);
+        int direct = properties.Length - serialized - converted;
+        return isIndented
+            ? (converted + serialized) * DirectForOneIndentedCall <= direct
+            : converted + (serialized * DirectForOneCall) <= direct;
+    }
 
     // What the options say about columns has to hold from the first row on, whatever it costs: the serializer does not know of it.
     public static bool IsForced(JsonRowOptions options) =>

@@ -47,6 +47,9 @@ internal sealed class ObjectColumns<T>(ObjectColumn<T>[] columns, EncodedName[] 
 
     public override EncodedName NameOf(int column) => names[column];
 
+    // Few enough cells are written by calls of the serializer or of converters.
+    public bool PaysOffIndented { get; } = ColumnGain.PaysOff(choice.Properties, isIndented: true);
+
     // The cells are written without their names: for compact rows.
     public bool WritesValuesOnly { get; init; }
 

@@ -192,12 +192,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     {
         // To find a cycle the serializer has to see the enclosing objects.
         if (traits.IgnoresCycles && properties.Any(it => it.Member is null && MayHoldOthers(it.Property))) return false;
-        int serialized = properties.Count(it => it.Member is null);
-        int converted = properties.Count(it => it.Converter is not null);
-        // Each call of the serializer or a converter would begin anew, at the depth of its value.
-        if (context.Options.SerializerOptions.WriteIndented && serialized + converted > 0) return false;
-        if (isForced) return true;
-        return ColumnGain.PaysOff(properties.Length - serialized - converted, converted, serialized);
+        return isForced || ColumnGain.PaysOff(properties, context.Options.SerializerOptions.WriteIndented);
     }
 
     // Values of the property may hold others. False for a user's converter: it sees nothing of what is around it.
