@@ -243,8 +243,8 @@ internal sealed class ObjectRoot(DropInOptions options) : RootConverter<object>(
     public override void Write(Utf8JsonWriter writer, object value, JsonSerializerOptions options)
     {
         if (RootOf(value.GetType()) is { } root) root.WriteAny(writer, value);
-        // A raw value has no lines of its own.
-        else if (!writer.Options.Indented) WriteAside(writer, value);
+        // Indented, a raw value has no line of its own.
+        else if (writer.CurrentDepth == 0 || !writer.Options.Indented) WriteAside(writer, value);
         else if (ScalarTypes.Of(value.GetType()) is { IsNumber: true } && value is not Half) WriteNumber(writer, value);
         else JsonSerializer.Serialize(writer, value, Plain);
     }
