@@ -124,9 +124,8 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     protected bool TryWritePlain(Utf8JsonWriter writer, T value, ShortWriter<T>? shortValues)
     {
         if (shortValues is not null && writer.CurrentDepth < _deepest && shortValues(writer, value)) return true;
-        // Indented, a raw value has no line of its own.
-        bool isRaw = writer.CurrentDepth == 0 || !writer.Options.Indented;
-        if (isRaw && !IsNearMaxDepth(writer) && (_plainValues == 0 || !SerializerKnowsAll)) return false;
+        bool isPlain = !Utf8JsonWriterSink.TakesRawValue(writer) || IsNearMaxDepth(writer) || (_plainValues > 0 && SerializerKnowsAll);
+        if (!isPlain) return false;
         _plainValues = Math.Max(0, _plainValues - 1);
         WritePlain(writer, value);
         return true;
@@ -243,8 +242,7 @@ internal sealed class ObjectRoot(DropInOptions options) : RootConverter<object>(
     public override void Write(Utf8JsonWriter writer, object value, JsonSerializerOptions options)
     {
         if (RootOf(value.GetType()) is { } root) root.WriteAny(writer, value);
-        // Indented, a raw value has no line of its own.
-        else if (writer.CurrentDepth == 0 || !writer.Options.Indented) WriteAside(writer, value);
+        else if (Utf8JsonWriterSink.TakesRawValue(writer)) WriteAside(writer, value);
         else if (ScalarTypes.Of(value.GetType()) is { IsNumber: true } && value is not Half) WriteNumber(writer, value);
         else JsonSerializer.Serialize(writer, value, Plain);
     }

@@ -7,7 +7,7 @@ internal sealed class PropertyRows(RowEncoder encoder)
     private readonly NameSpellings _spellings = new();
 
     // Names of documents as text.
-    public NameDecoder Names { get; } = new();
+    private readonly NameDecoder _names = new();
 
     // isWritten: the serializer has written the row's text. Copied as an element's, a plus of the serializer's would be escaped.
     public void Write(JsonElement row, bool isWritten)
@@ -37,7 +37,7 @@ internal sealed class PropertyRows(RowEncoder encoder)
                 ? encoder.Fallback.WriteText(next, JsonMarshal.GetRawUtf8Value(value))
                 : encoder.CopyElement(next, value, encoder.RowDepth + 1);
         }
-        Names.Trim();
+        _names.Trim();
         encoder.EndObjectRow(position, start);
     }
 
@@ -45,7 +45,7 @@ internal sealed class PropertyRows(RowEncoder encoder)
     [MethodImpl(MethodImplOptions.NoInlining)]
     private PredictedName? ResolveProperty(ReadOnlySpan<byte> raw, NameLookup names, int previous, out ReadOnlySpan<char> text)
     {
-        text = Names.Decode(raw);
+        text = _names.Decode(raw);
         EncodedName? name = names.Find(text);
         if (name is null) return null;
         _spellings.Remember(name, raw);

@@ -77,6 +77,7 @@ internal sealed partial class RowEncoder
             catch (Exception exception) when (CanReplace(exception))
             {
                 position = DropCell(offset);
+                Column = key;
                 // The name is written again.
                 if (ReplacementOf(value) is { } text) position = WriteSerialized(WriteColumnName(position, key, names), text);
                 else if (!OmitsNulls) position = WriteNull(WriteColumnName(position, key, names));

@@ -90,18 +90,20 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     private void WriteValue()
     {
         _envelope?.WriteRowsName(writer, options, columnNames: null);
-        if (writer.CurrentDepth == 0 || !writer.Options.Indented)
+        if (TakesRawValue(writer))
         {
             writer.WriteRawValue(_buffer.WrittenSpan, skipInputValidation: true);
             return;
         }
-        // A raw value would have no line of its own.
         var reading = new JsonDocumentOptions { MaxDepth = int.MaxValue, CommentHandling = JsonCommentHandling.Skip };
         using JsonDocument value = JsonDocument.Parse(_buffer.WrittenMemory, reading);
         value.RootElement.WriteTo(writer);
     }
 
     public void Dispose() => _buffer.Dispose();
+
+    // A raw value inside another one has no line of its own, which an indented one needs.
+    public static bool TakesRawValue(Utf8JsonWriter writer) => writer.CurrentDepth == 0 || !writer.Options.Indented;
 
     // The bytes that a writer has been given, flushed or not.
     public static long LengthOf(Utf8JsonWriter writer) => writer.BytesCommitted + writer.BytesPending;
