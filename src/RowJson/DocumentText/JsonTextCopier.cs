@@ -76,6 +76,7 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
 
         CopyStatus status = cursor.Rest > 0 ? cursor.Status : cursor.InString == 0 ? CopyStatus.Done : CopyStatus.Fallback;
         HoldComma(ref cursor);
+        if (status == CopyStatus.RowEnd) ReadToRow(ref cursor);
         if (status == CopyStatus.Done) cursor.HoldsComma = false;
         state.InString = cursor.InString != 0;
         state.Depth = cursor.Depth;
@@ -129,26 +130,26 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
     // From the end of a row to the beginning of the next: writes the separator in place of the comma.
     private static bool BetweenRows(ref JsonTextCursor cursor, RowSeparator separator)
     {
+        if (!ReadToRow(ref cursor)) return false;
+        if (cursor.Rest == 0) return true;
+        if (cursor.Peek() is not ((byte)'{' or (byte)'[')) return cursor.Stop(CopyStatus.Fallback);
+        if (cursor.HoldsComma) Release(ref cursor, separator == RowSeparator.Lines ? "\n"u8 : ",\n"u8);
+        return true;
+    }
+
+    // Reads what is between two rows, and holds the comma back.
+    private static bool ReadToRow(ref JsonTextCursor cursor)
+    {
         while (cursor.Rest > 0)
         {
-            switch (cursor.Peek())
+            if (cursor.Peek() == (byte)'/')
             {
-                case (byte)' ' or (byte)'\t' or (byte)'\r' or (byte)'\n':
-                    cursor.Read++;
-                    break;
-                case (byte)',':
-                    cursor.HoldsComma = true;
-                    cursor.Read++;
-                    break;
-                case (byte)'/':
-                    if (!SkipComment(ref cursor)) return false;
-                    break;
-                case (byte)'{' or (byte)'[':
-                    if (cursor.HoldsComma) Release(ref cursor, separator == RowSeparator.Lines ? "\n"u8 : ",\n"u8);
-                    return true;
-                default:
-                    return cursor.Stop(CopyStatus.Fallback);
+                if (!SkipComment(ref cursor)) return false;
+                continue;
             }
+            if (cursor.Peek() == (byte)',') cursor.HoldsComma = true;
+            else if (cursor.Peek() is not ((byte)' ' or (byte)'\t' or (byte)'\r' or (byte)'\n')) break;
+            cursor.Read++;
         }
         return true;
     }

@@ -22,7 +22,8 @@ internal sealed partial class RowEncoder
     {
         int offset = _copied.Offset;
         CopyState state = _copied.State;
-        if (offset > 0 && !TryResume(rows, ref offset, ref state)) return CopyStatus.Fallback;
+        // Where the frame ends its rows, or begins anew with each batch, it writes what is between batches.
+        if (_frame.RowEnd.Length > 0 || _frame.Resume is not null) state.HoldsComma = false;
         int copyRoom = _options.Sizes.CopyRoom;
         long rowRoom = copyRoom;
         // All that is left fits in a batch: to divide would take longer than to copy some rows.
@@ -61,25 +62,6 @@ internal sealed partial class RowEncoder
                     return status;
             }
         }
-    }
-
-    // Begins a later batch: where the frame ends its rows, or begins anew with each batch, the source's comma is not copied. False if
-    // something else comes before the comma.
-    private bool TryResume(ReadOnlySpan<byte> rows, ref int offset, ref CopyState state)
-    {
-        if (_frame.RowEnd.Length == 0 && _frame.Resume is null) return true;
-        if (!state.HoldsComma) return SkipComma(rows, ref offset);
-        state.HoldsComma = false;
-        return true;
-    }
-
-    private static bool SkipComma(ReadOnlySpan<byte> rows, ref int offset)
-    {
-        int spaces = rows[offset..].IndexOfAnyExcept(" \t\r\n"u8);
-        if (spaces < 0) return true;
-        if (rows[offset + spaces] != (byte)',') return false;
-        offset += spaces + 1;
-        return true;
     }
 
     // Rows that were copied as text are counted by their source.
