@@ -26,11 +26,8 @@ public sealed class AsyncJsonRows
         Stream utf8Json,
         JsonRowOptions? options = null,
         IProgress<JsonRowProgress>? progress = null,
-        CancellationToken cancellationToken = default)
-    {
-        options ??= JsonRowOptions.Default;
-        return WriteLoop.WriteAsync(Source, new StreamSink(utf8Json, options), options, progress, cancellationToken);
-    }
+        CancellationToken cancellationToken = default) =>
+        WriteLoop.WriteAsync(Source, new StreamSink(utf8Json, options), options, progress, cancellationToken);
 
     /// <inheritdoc cref="JsonRows.WriteToAsync(PipeWriter, JsonRowOptions?, IProgress{JsonRowProgress}?, CancellationToken)"/>
     public Task<JsonRowResult> WriteToAsync(
@@ -38,7 +35,7 @@ public sealed class AsyncJsonRows
         JsonRowOptions? options = null,
         IProgress<JsonRowProgress>? progress = null,
         CancellationToken cancellationToken = default) =>
-        WriteLoop.WriteAsync(Source, new PipeSink(utf8Json), options ?? JsonRowOptions.Default, progress, cancellationToken);
+        WriteLoop.WriteAsync(Source, new PipeSink(utf8Json), options, progress, cancellationToken);
 
     /// <inheritdoc cref="JsonRows.InEnvelope(JsonRowEnvelope)"/>
     public AsyncJsonRows InEnvelope(JsonRowEnvelope envelope) => new(EnvelopedRows.Of(Source, envelope));

@@ -68,7 +68,7 @@ public sealed partial class JsonRows
 
     private T Write<T>(WholeSink<T> sink, JsonRowOptions? options)
     {
-        WriteLoop.Write(Source, sink, options ?? JsonRowOptions.Default);
+        WriteLoop.Write(Source, sink, options);
         return sink.Result;
     }
 }

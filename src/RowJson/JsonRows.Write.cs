@@ -16,7 +16,7 @@ public sealed partial class JsonRows
     /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
     public JsonRowResult WriteTo(
         IBufferWriter<byte> bufferWriter, JsonRowOptions? options = null, IProgress<JsonRowProgress>? progress = null) =>
-        WriteLoop.Write(Source, new BufferWriterSink(bufferWriter), options ?? JsonRowOptions.Default, progress);
+        WriteLoop.Write(Source, new BufferWriterSink(bufferWriter), options, progress);
 
     /// <summary>Writes the rows to a stream, which stays open.</summary>
     /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
@@ -30,7 +30,6 @@ public sealed partial class JsonRows
     /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
     public JsonRowResult WriteTo(Stream utf8Json, JsonRowOptions? options = null, IProgress<JsonRowProgress>? progress = null)
     {
-        options ??= JsonRowOptions.Default;
         using var sink = new StreamSink(utf8Json, options);
         return WriteLoop.Write(Source, sink, options, progress);
     }
@@ -71,11 +70,8 @@ public sealed partial class JsonRows
         Stream utf8Json,
         JsonRowOptions? options = null,
         IProgress<JsonRowProgress>? progress = null,
-        CancellationToken cancellationToken = default)
-    {
-        options ??= JsonRowOptions.Default;
-        return WriteLoop.WriteAsync(Source, new StreamSink(utf8Json, options), options, progress, cancellationToken);
-    }
+        CancellationToken cancellationToken = default) =>
+        WriteLoop.WriteAsync(Source, new StreamSink(utf8Json, options), options, progress, cancellationToken);
 
     /// <summary>Writes the rows into a pipe's own memory, waiting for its reader after each batch. The pipe is not completed.</summary>
     /// <remarks>
@@ -87,7 +83,7 @@ public sealed partial class JsonRows
         JsonRowOptions? options = null,
         IProgress<JsonRowProgress>? progress = null,
         CancellationToken cancellationToken = default) =>
-        WriteLoop.WriteAsync(Source, new PipeSink(utf8Json), options ?? JsonRowOptions.Default, progress, cancellationToken);
+        WriteLoop.WriteAsync(Source, new PipeSink(utf8Json), options, progress, cancellationToken);
 
     /// <summary>The rows as the body of a request, which is encoded while it is sent: one batch of them is in memory.</summary>
     /// <remarks>

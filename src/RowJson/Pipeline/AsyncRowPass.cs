@@ -93,14 +93,8 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
                 return null;
             }
         }
-        try
-        {
-            return await move.ConfigureAwait(false);
-        }
-        finally
-        {
-            _pendingMove = null;
-        }
+        _pendingMove = null;
+        return await move.ConfigureAwait(false);
     }
 
     // The write has ended with its own failure: a later failure of the source adds nothing.

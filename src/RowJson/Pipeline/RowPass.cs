@@ -28,15 +28,7 @@ internal interface IRowPass : IAsyncRowPass, IDisposable
     ValueTask<IAsyncRowPass?> IAsyncRowPass.EncodeBatchAsync(RowEncoder encoder, CancellationToken cancellationToken)
     {
         using var scope = new EncodingScope(encoder);
-        encoder.Cancellation = cancellationToken;
-        try
-        {
-            return new ValueTask<IAsyncRowPass?>(EncodeBatch(encoder));
-        }
-        finally
-        {
-            encoder.Cancellation = default;
-        }
+        return new ValueTask<IAsyncRowPass?>(EncodeBatch(encoder));
     }
 
     void IDisposable.Dispose()

@@ -12,7 +12,6 @@ internal static class WholeOutput
     public static async Task<T> WriteAsync<T>(
         RowSource source, WholeSink<T> sink, JsonRowOptions? options, CancellationToken cancellationToken)
     {
-        options ??= JsonRowOptions.Default;
         await WriteLoop.WriteAsync(source, sink, options, progress: null, cancellationToken).ConfigureAwait(false);
         return sink.Result;
     }
@@ -26,7 +25,6 @@ internal static class WholeOutput
         CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        options ??= JsonRowOptions.Default;
         using OutputFile file = OutputFile.Open(path);
         JsonRowResult result = await CompressedOutput.WriteAsync(file.Stream, compression, output =>
         {

@@ -8,11 +8,12 @@ internal static partial class WriteLoop
     public static Task<JsonRowResult> WriteAsync(
         RowSource source,
         IRowSink sink,
-        JsonRowOptions options,
+        JsonRowOptions? options,
         IProgress<JsonRowProgress>? progress,
         CancellationToken cancellationToken,
         bool blocks = false)
     {
+        options ??= JsonRowOptions.Default;
         EncodingScope.RefuseNested(sink.Receiver);
         source = source.For(options);
         RowOutline outline = source.Outline;
@@ -34,11 +35,13 @@ internal static partial class WriteLoop
         RowEncoder encoder = context.Rent();
         try
         {
+            encoder.Cancellation = cancellationToken;
             sink.Open(encoder, outline);
             return await RunAsync(pass, encoder, sink, progress, cancellationToken).ConfigureAwait(false);
         }
         finally
         {
+            encoder.Cancellation = default;
             context.Return(encoder);
         }
     }
@@ -77,19 +80,14 @@ internal static partial class WriteLoop
             if (next is null) sink.Complete();
             // Counting again what is copied as text costs as much as copying it: only where it has not come to its end.
             long rows = next is null ? encoder.RowsWritten : pass.CountRows(encoder);
-            result = new JsonRowResult
-            {
-                Rows = rows,
-                Bytes = encoder.BytesWritten,
-                IsComplete = next is null && isRead,
-                ReplacedCells = encoder.ReplacedCells,
-            };
+            result = ResultOf(encoder, rows, isComplete: next is null && isRead);
         }
         catch (Exception exception)
         {
-            bool isCallers = encoder.Stage == JsonRowStage.Unknown;
-            Exception failure = isCallers ? exception : RowFailure.Create(exception, pass, encoder, sink, cancellationToken);
-            if (!isCallers && failure is JsonRowException && encoder.Stage != JsonRowStage.Sink && encoder.KeepsCompleteRows)
+            Exception failure = encoder.Stage == JsonRowStage.Unknown
+                ? exception
+                : RowFailure.Create(exception, pass, encoder, sink, cancellationToken);
+            if (failure is JsonRowException && encoder.Stage is JsonRowStage.Source or JsonRowStage.Value && encoder.KeepsCompleteRows)
                 await SaveCompleteRowsAsync(encoder, sink, cancellationToken).ConfigureAwait(false);
             await Quietly.RunAsync(pass.DisposeAsync).ConfigureAwait(false);
             if (ReferenceEquals(failure, exception)) throw;

@@ -5,9 +5,10 @@ internal static partial class WriteLoop
 {
     // Writes to a sink, which its owner disposes.
     public static JsonRowResult Write<TSink>(
-        RowSource source, TSink sink, JsonRowOptions options, IProgress<JsonRowProgress>? progress = null)
+        RowSource source, TSink sink, JsonRowOptions? options, IProgress<JsonRowProgress>? progress = null)
         where TSink : IRowSink
     {
+        options ??= JsonRowOptions.Default;
         EncodingScope.RefuseNested(sink.Receiver);
         source = source.For(options);
         RowOutline outline = source.Outline;
@@ -19,13 +20,7 @@ internal static partial class WriteLoop
             sink.Open(encoder, outline);
             Run(source.Open(), encoder, sink, progress);
             sink.Complete();
-            return new JsonRowResult
-            {
-                Rows = encoder.RowsWritten,
-                Bytes = encoder.BytesWritten,
-                IsComplete = true,
-                ReplacedCells = encoder.ReplacedCells,
-            };
+            return ResultOf(encoder, encoder.RowsWritten, isComplete: true);
         }
         catch (EnvelopeFailedException exception)
         {
@@ -84,6 +79,14 @@ internal static partial class WriteLoop
         if (encoder.NeedsColumns) pass.DescribeColumns(encoder);
         encoder.Complete();
     }
+
+    private static JsonRowResult ResultOf(RowEncoder encoder, long rows, bool isComplete) => new()
+    {
+        Rows = rows,
+        Bytes = encoder.BytesWritten,
+        IsComplete = isComplete,
+        ReplacedCells = encoder.ReplacedCells,
+    };
 
     private static void Report(IProgress<JsonRowProgress> progress, IAsyncRowPass pass, RowEncoder encoder) =>
         progress.Report(new JsonRowProgress { Rows = pass.EstimateRows(encoder), Bytes = encoder.BytesWritten });

@@ -12,14 +12,14 @@ internal sealed class StreamSink : IRowSink
 
     private ValueTask _write;
 
-    public StreamSink(Stream utf8Json, JsonRowOptions options)
+    public StreamSink(Stream utf8Json, JsonRowOptions? options)
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
         if (!utf8Json.CanWrite)
             throw new ArgumentException("The stream cannot be written to. Pass one whose CanWrite is true.", nameof(utf8Json));
         _stream = utf8Json;
-        _buffer = PooledBufferWriter.ForBatches(options);
-        _sending = PooledBufferWriter.ForBatches(options);
+        _buffer = PooledBufferWriter.ForBatches(options ?? JsonRowOptions.Default);
+        _sending = PooledBufferWriter.ForBatches(options ?? JsonRowOptions.Default);
     }
 
     public object Receiver => _stream;
