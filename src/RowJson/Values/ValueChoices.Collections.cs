@@ -57,7 +57,7 @@ internal sealed partial class ValueChoices
             : null;
     }
 
-    private static bool HoldsPairs(Type type, Type key, Type value) => ObjectContract.FormsOf(type, typeof(IEnumerable<>)).Any(it =>
+    public static bool HoldsPairs(Type type, Type key, Type value) => ObjectContract.FormsOf(type, typeof(IEnumerable<>)).Any(it =>
         it.GetGenericArguments()[0] is { IsGenericType: true } pair && pair.GetGenericTypeDefinition() == typeof(KeyValuePair<,>)
         && pair.GetGenericArguments() is [var name, var item] && name == key && item == value);
 }

@@ -30,23 +30,16 @@ internal abstract class PairValues
 
     // The serializer writes the type as an object of names and values, and not as an array of pairs.
     public static bool IsDictionary(Type type) =>
-        IsDictionaryInterface(type) || Array.Exists(ObjectContract.InterfacesOf(type), IsDictionaryInterface);
-
-    private static bool IsDictionaryInterface(Type type) =>
-        type.IsGenericType
-        && (type.GetGenericTypeDefinition() == typeof(IDictionary<,>) || type.GetGenericTypeDefinition() == typeof(IReadOnlyDictionary<,>));
+        ObjectContract.FormsOf(type, typeof(IDictionary<,>)).Concat(ObjectContract.FormsOf(type, typeof(IReadOnlyDictionary<,>))).Any();
 
     // The one sequence of pairs that a type is; null if it is none, or several.
     private static Type? PairsOf(Type type)
     {
-        Type[] pairs = Array.FindAll([type, .. ObjectContract.InterfacesOf(type)], IsSequenceOfPairs);
-        return pairs.Length == 1 ? pairs[0] : null;
+        IEnumerable<Type> pairs = ObjectContract.FormsOf(type, typeof(IEnumerable<>)).Where(static form =>
+            form.GetGenericArguments()[0] is { IsGenericType: true } pair && pair.GetGenericTypeDefinition() == typeof(KeyValuePair<,>)
+            && pair.GetGenericArguments()[0] == typeof(string));
+        return pairs.ToArray() is [var only] ? only : null;
     }
-
-    private static bool IsSequenceOfPairs(Type type) =>
-        type.IsGenericType && type.GetGenericTypeDefinition() == typeof(IEnumerable<>)
-        && type.GetGenericArguments()[0] is { IsGenericType: true } pair && pair.GetGenericTypeDefinition() == typeof(KeyValuePair<,>)
-        && pair.GetGenericArguments()[0] == typeof(string);
 
     [RequiresDynamicCode("Makes a generic type at run time.")]
     private static PairValues Create(Type valueType) =>

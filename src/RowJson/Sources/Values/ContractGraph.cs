@@ -7,7 +7,8 @@ internal static class ContractGraph
     private const int MaxTypes = 512;
 
     // Somewhere in a value there may be a sequence that only an asynchronous call of the serializer can write.
-    public static bool HoldsAsyncSequence(Type type, JsonSerializerOptions options) => Any(type, options, IsAsyncSequence);
+    public static bool HoldsAsyncSequence(Type type, JsonSerializerOptions options) => Any(
+        type, options, static found => !found.IsValueType && ObjectContract.FormsOf(found, typeof(IAsyncEnumerable<>)).Any());
 
     // Somewhere in a value there may be an array of bytes that a source-generated method writes: null is not null there, but it is where
     // the serializer writes to a stream, and does not call the method.
@@ -39,10 +40,4 @@ internal static class ContractGraph
             ? held.Concat(ObjectContract.WrittenProperties(info).Where(it => it.CustomConverter is null).Select(it => it.PropertyType))
             : held;
     }
-
-    private static bool IsAsyncSequence(Type type) =>
-        IsAsyncSequenceItself(type) || (type.IsClass && Array.Exists(ObjectContract.InterfacesOf(type), IsAsyncSequenceItself));
-
-    public static bool IsAsyncSequenceItself(Type type) =>
-        type.IsGenericType && type.GetGenericTypeDefinition() == typeof(IAsyncEnumerable<>);
 }

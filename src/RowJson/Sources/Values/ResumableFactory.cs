@@ -77,7 +77,7 @@ internal sealed class ResumableFactory(RowContext context)
             JsonTypeInfoKind.Dictionary when info.ElementType is { } value && info.KeyType == typeof(string) =>
                 FindDictionary(type, value, level),
             JsonTypeInfoKind.Object when info is { PolymorphismOptions: null, OnSerializing: null, OnSerialized: null } =>
-                (Delegate?)Call(nameof(FindObject), [type], info, level),
+                Call(nameof(FindObject), [type], info, level),
             _ => null,
         };
     }
@@ -89,24 +89,22 @@ internal sealed class ResumableFactory(RowContext context)
         {
             // Rows that are lists may be long.
             bool isTaken = GenericArguments.CanBe(element) && TakesRows(element) && !IsScalar(element) && ChoiceOf(element).Item is null;
-            return isTaken ? (Delegate)Call(nameof(CreateAsync), [type, element])! : null;
+            return isTaken ? Call(nameof(CreateAsync), [type, element]) : null;
         }
         if (!IsRead(type, element)) return null;
         // Rows that are lists are long only if they hold rows themselves.
         if (ChoiceOf(element) is { Item: { Kind: >= WriterKind.Object } } && Find(element, level + 1) is { } inner)
-            return (Delegate)Call(nameof(CreateLists), [type, element], inner)!;
+            return Call(nameof(CreateLists), [type, element], inner);
         // Scalars in a member are a cell: to begin a list takes as long as to write some.
-        return TakesRows(element) && (level == 0 || !IsScalar(element))
-            ? (Delegate)Call(nameof(CreateList), [type, element])!
-            : null;
+        return TakesRows(element) && (level == 0 || !IsScalar(element)) ? Call(nameof(CreateList), [type, element]) : null;
     }
 
     private bool IsScalar(Type type) => ChoiceOf(type).Kind is WriterKind.Scalar or WriterKind.String;
 
     private Delegate? FindDictionary(Type type, Type value, int level) =>
-        Options.DictionaryKeyPolicy is null && GenericArguments.CanBe(value) && !type.IsValueType && IsEnumerated(type, value)
-        && Find(value, level + 1) is { } inner
-            ? (Delegate)Call(nameof(CreateDictionary), [type, value], inner)!
+        Options.DictionaryKeyPolicy is null && GenericArguments.CanBe(value) && !type.IsValueType
+        && ValueChoices.HoldsPairs(type, typeof(string), value) && Find(value, level + 1) is { } inner
+            ? Call(nameof(CreateDictionary), [type, value], inner)
             : null;
 
     private Func<ResumableWriter<T>>? FindObject<T>(JsonTypeInfo<T> info, int level)
@@ -130,20 +128,22 @@ internal sealed class ResumableFactory(RowContext context)
     private Func<ResumableMember<T>>[] FindMembers<T>(ObjectChoice choice, Func<ResumableMember<T>>?[] parts, JsonTypeInfo<T> info)
     {
         var members = new List<Func<ResumableMember<T>>>();
-        for (int i = 0; i < parts.Length;)
+        int end;
+        for (int i = 0; i < parts.Length; i = end)
         {
+            end = i + 1;
             if (parts[i] is { } part)
             {
                 members.Add(part);
-                i++;
                 continue;
             }
-            int start = i;
             // What may have to be awaited has a place of its own.
-            do i++;
-            while (i < parts.Length && parts[i] is null && IsDirect(choice.Properties[i]) && IsDirect(choice.Properties[i - 1]));
-            PropertyChoice[] cells = choice.Properties[start..i];
-            PartColumns<T> columns = ColumnsOf(cells, choice, info);
+            while (end < parts.Length && parts[end] is null && IsDirect(choice.Properties[end - 1]) && IsDirect(choice.Properties[end]))
+                end++;
+            PropertyChoice[] cells = choice.Properties[i..end];
+            var columns = new PartColumns<T>(
+                compiles => new ObjectColumnsBuilder(context, Traits, compiles).BuildSome(cells, choice, info),
+                isForced: context.Options.ObjectAccess == ObjectAccess.Compiled && RuntimeFeature.IsDynamicCodeSupported);
             members.Add(() => new CellMembers<T>(cells, columns));
         }
         return [.. members];
@@ -167,7 +167,8 @@ internal sealed class ResumableFactory(RowContext context)
         if (choice.Value.Kind == WriterKind.Any && level < MaxLevel - 1)
         {
             hasRows = true;
-            return CreateAny<T>(part, name);
+            var getter = MemberGetter<T, object?>.For(member);
+            return () => new AnyMember<T>(part, getter, name, this);
         }
         Delegate? create = Find(property.PropertyType, level + 1);
         bool isScalars = create is null && ChoiceOf(property.PropertyType).HoldsScalars;
@@ -177,16 +178,6 @@ internal sealed class ResumableFactory(RowContext context)
         hasRows |= !isScalars;
         return (Func<ResumableMember<T>>)Call(nameof(CreatePart), [typeof(T), property.PropertyType], part, name, create, isScalars)!;
     }
-
-    private Func<ResumableMember<T>> CreateAny<T>(PropertyChoice choice, EncodedName name)
-    {
-        var getter = MemberGetter<T, object?>.For(choice.Member!);
-        return () => new AnyMember<T>(choice, getter, name, this);
-    }
-
-    private PartColumns<T> ColumnsOf<T>(PropertyChoice[] properties, ObjectChoice choice, JsonTypeInfo<T> info) => new(
-        compiles => new ObjectColumnsBuilder(context, Traits, compiles).BuildSome(properties, choice, info),
-        isForced: context.Options.ObjectAccess == ObjectAccess.Compiled && RuntimeFeature.IsDynamicCodeSupported);
 
     private Func<ResumableMember<T>> CreatePart<T, TValue>(
         PropertyChoice choice, EncodedName name, Func<ResumableWriter<TValue>> create, bool isScalars)
@@ -220,17 +211,10 @@ internal sealed class ResumableFactory(RowContext context)
         ValueChoices.SequenceKind(type, element) is WriterKind.Array or WriterKind.Sequence
         || (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(ImmutableArray<>));
 
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Only asks for the interface.")]
-    private static bool IsEnumerated(Type type, Type value) =>
-        type.IsAssignableTo(typeof(IEnumerable<>).MakeGenericType(typeof(KeyValuePair<,>).MakeGenericType(typeof(string), value)));
-
     // The type is one asynchronous sequence of such elements, and no other.
-    private static bool IsAsyncSequence(Type type, Type element)
-    {
-        Type[] found = [.. ObjectContract.InterfacesOf(type).Append(type).Where(ContractGraph.IsAsyncSequenceItself)];
-        return found.Length == 1 && found[0].GetGenericArguments()[0] == element;
-    }
+    private static bool IsAsyncSequence(Type type, Type element) =>
+        ObjectContract.FormsOf(type, typeof(IAsyncEnumerable<>)).ToArray() is [var form] && form.GetGenericArguments()[0] == element;
 
-    private object? Call(string method, Type[] types, params object?[] arguments) =>
-        GenericArguments.Call(typeof(ResumableFactory), this, method, types, arguments);
+    private Delegate? Call(string method, Type[] types, params object?[] arguments) =>
+        (Delegate?)GenericArguments.Call(typeof(ResumableFactory), this, method, types, arguments);
 }
