@@ -5,7 +5,11 @@ namespace RowJson;
 // rows: an IEnumerable<T> or an IAsyncEnumerable<T>.
 internal sealed class ReferencingRows<T>(object rows, JsonTypeInfo info) : RowSource, IRowPass
 {
+    private readonly List<T> _read = [];
     private long _complete;
+
+    // The rows come asynchronously, and the write may wait for them.
+    private bool _isAwaited;
 
     // The rows of a sequence of this declared type where they are the serializer's as they are; null elsewhere.
     public static ReferencingRows<T>? Find(object rows, RowItems<T> items, Type? sequenceType, JsonRowOptions options) =>
@@ -24,54 +28,34 @@ internal sealed class ReferencingRows<T>(object rows, JsonTypeInfo info) : RowSo
 
     public override IRowPass Open() => this;
 
-    public override IAsyncRowPass OpenAsync(FlushPolicy policy) =>
-        rows is IAsyncEnumerable<T> asyncRows ? new ReferencingPass<T>(asyncRows, info) : this;
+    public override IAsyncRowPass OpenAsync(FlushPolicy policy)
+    {
+        _isAwaited = rows is IAsyncEnumerable<T>;
+        return this;
+    }
 
     public IRowPass? EncodeBatch(RowEncoder encoder)
     {
         encoder.Stage = JsonRowStage.Source;
-        IEnumerable<T> all = Read();
+        if (rows is not ICollection<T>) _read.AddRange((IEnumerable<T>)rows);
+        return Write(encoder, rows as ICollection<T> ?? _read);
+    }
+
+    async ValueTask<IAsyncRowPass?> IAsyncRowPass.EncodeBatchAsync(RowEncoder encoder, CancellationToken cancellationToken)
+    {
+        encoder.Stage = JsonRowStage.Source;
+        if (_isAwaited)
+            await foreach (T row in ((IAsyncEnumerable<T>)rows).WithCancellation(cancellationToken).ConfigureAwait(false)) _read.Add(row);
+        using var scope = new EncodingScope(encoder);
+        return _isAwaited ? Write(encoder, _read) : EncodeBatch(encoder);
+    }
+
+    public long CountRows(RowEncoder encoder) => encoder.Stage == JsonRowStage.Source ? _read.Count : _complete;
+
+    private IRowPass? Write(RowEncoder encoder, ICollection<T> all)
+    {
         encoder.Stage = JsonRowStage.Value;
         encoder.Fallback.WriteSequence(all, info, ref _complete);
         return null;
     }
-
-    public long CountRows(RowEncoder encoder) => _complete;
-
-    private IEnumerable<T> Read()
-    {
-        if (rows is ICollection<T> all) return all;
-        var read = new List<T>();
-        foreach (T row in (IEnumerable<T>)rows)
-        {
-            read.Add(row);
-            _complete = read.Count;
-        }
-        return read;
-    }
-}
-
-// The same, read asynchronously.
-internal sealed class ReferencingPass<T>(IAsyncEnumerable<T> rows, JsonTypeInfo info) : IAsyncRowPass
-{
-    private long _complete;
-
-    public async ValueTask<IAsyncRowPass?> EncodeBatchAsync(RowEncoder encoder, CancellationToken cancellationToken)
-    {
-        encoder.Stage = JsonRowStage.Source;
-        var read = new List<T>();
-        await foreach (T row in rows.WithCancellation(cancellationToken).ConfigureAwait(false))
-        {
-            read.Add(row);
-            _complete = read.Count;
-        }
-        encoder.Stage = JsonRowStage.Value;
-        using var scope = new EncodingScope(encoder);
-        encoder.Fallback.WriteSequence(read, info, ref _complete);
-        return null;
-    }
-
-    public long CountRows(RowEncoder encoder) => _complete;
-
-    public ValueTask DisposeAsync() => default;
 }
