@@ -45,7 +45,6 @@ internal abstract class ResumableContainer<TValue>(byte open, byte close) : Resu
     public sealed override async ValueTask EndAsync()
     {
         if (Part is not null) await Part.EndAsync().ConfigureAwait(false);
-        Part = null;
         End();
     }
 

@@ -16,7 +16,7 @@ internal abstract class ResumableElements<TValue, TItem, TElement>(ResumableWrit
         (Part is null || typeof(TValue).IsValueType ? null : OneOf(_items!.Current, (TElement)element.Failed(encoder)!)) ?? _value;
 
     // A value of the type that holds this element alone; null if it cannot be made.
-    protected abstract object? OneOf(TItem item, TElement element);
+    protected virtual object? OneOf(TItem item, TElement element) => OneOf<TValue, TElement>(element);
 
     public override void End()
     {
@@ -67,8 +67,6 @@ internal sealed class ResumableLists<TList, TElement>(ResumableWriter<TElement> 
     : ResumableElements<TList, TElement, TElement>(element, (byte)'[', (byte)']')
     where TList : IEnumerable<TElement>
 {
-    protected override object? OneOf(TElement item, TElement element) => OneOf<TList, TElement>(element);
-
     protected override int BeginItem(RowEncoder encoder, TElement item, out TElement? value)
     {
         value = item;

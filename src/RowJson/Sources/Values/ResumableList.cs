@@ -33,7 +33,8 @@ internal sealed class ResumableList<TList, T>(RowItems<T> items) : ResumableWrit
 
     public override ResumeStatus Resume(RowEncoder encoder)
     {
-        if (_pass is not null ? Pass(encoder, _pass) : Index(encoder)) return ResumeStatus.BatchIsFull;
+        bool hasMore = _pass is not null ? _pass.EncodeBatch(encoder) is not null && _pass.Peek(encoder) : WriteByIndex(encoder);
+        if (hasMore) return ResumeStatus.BatchIsFull;
         encoder.EndRows();
         encoder.PopOuter();
         End();
@@ -64,7 +65,7 @@ internal sealed class ResumableList<TList, T>(RowItems<T> items) : ResumableWrit
     private int Next(RowEncoder encoder) => (int)(encoder.RowsWritten - _first);
 
     // Writes rows of a list; true if there are more.
-    private bool Index(RowEncoder encoder)
+    private bool WriteByIndex(RowEncoder encoder)
     {
         while (true)
         {
@@ -76,7 +77,4 @@ internal sealed class ResumableList<TList, T>(RowItems<T> items) : ResumableWrit
             if (next < _list.Count && encoder.BatchIsFull) return true;
         }
     }
-
-    // Writes rows of a sequence; true if there are more.
-    private static bool Pass(RowEncoder encoder, SequencePass<T> pass) => pass.EncodeBatch(encoder) is not null && pass.Peek(encoder);
 }

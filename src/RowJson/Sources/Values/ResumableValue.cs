@@ -6,7 +6,6 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
     private readonly ResumableWriter<T> _writer = plan.Rent();
     private bool _hasBegun;
     private bool _waits;
-    private bool _isReturned;
 
     public override bool IsValue => true;
 
@@ -57,17 +56,10 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
         }
     }
 
-    public void Dispose()
-    {
-        if (_isReturned) return;
-        _isReturned = true;
-        plan.Return(_writer);
-    }
+    public void Dispose() => plan.Return(_writer);
 
     public async ValueTask DisposeAsync()
     {
-        if (_isReturned) return;
-        _isReturned = true;
         await _writer.EndAsync().ConfigureAwait(false);
         plan.Return(_writer);
     }
