@@ -65,12 +65,8 @@ internal readonly struct RecordCells(IDataRecord record) : ICells
 {
     public object GetValue(int ordinal) => record.GetValue(ordinal);
 
-    public bool TryGet<TValue>(int ordinal, [MaybeNullWhen(false)] out TValue value)
-    {
-        bool isNull = record.IsDBNull(ordinal);
-        value = isNull ? default : (TValue)record.GetValue(ordinal);
-        return !isNull;
-    }
+    // Only columns with a type ask this.
+    public bool TryGet<TValue>(int ordinal, [MaybeNullWhen(false)] out TValue value) => throw new NotSupportedException();
 
     public JsonCell? CellOf(int ordinal) => record.IsDBNull(ordinal) ? null : new JsonCell(record, ordinal);
 }

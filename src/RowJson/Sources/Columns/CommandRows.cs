@@ -83,16 +83,6 @@ internal sealed class CommandExecution(DbCommand command, CommandBehavior behavi
         return isClosed;
     }
 
-    // A command of a DbDataSource opens and closes a connection of its own, and does not show it.
-    public static DbConnection? ConnectionOf(DbCommand command)
-    {
-        try
-        {
-            return command.Connection;
-        }
-        catch (NotSupportedException)
-        {
-            return null;
-        }
-    }
+    // A command of a DbDataSource opens and closes a connection of its own, and refuses to show it.
+    public static DbConnection? ConnectionOf(DbCommand command) => Quietly.Ask(command, static it => it.Connection, otherwise: null);
 }

@@ -23,28 +23,22 @@ internal sealed class DataTableRows(DataTable table, IEnumerable rows) : RowSour
         public IRowPass? EncodeBatch(RowEncoder encoder)
         {
             _columns ??= new TableColumns(table, encoder);
-            while (MoveNext(encoder))
+            while (true)
             {
+                encoder.Stage = JsonRowStage.Source;
+                _rows ??= rows.GetEnumerator();
+                bool hasRow = _rows.MoveNext();
+                encoder.Stage = JsonRowStage.Value;
+                if (!hasRow) return null;
                 if (_rows.Current is DataRowView view) _columns.Write(encoder, view.Row, view.RowVersion == DataRowVersion.Original);
                 else if (_rows.Current is DataRow { RowState: not (DataRowState.Deleted or DataRowState.Detached) } row)
                     _columns.Write(encoder, row);
                 if (encoder.BatchIsFull) return this;
             }
-            return null;
         }
 
         public void DescribeColumns(RowEncoder encoder) => encoder.SetColumns(_columns!);
 
         public void Dispose() => (_rows as IDisposable)?.Dispose();
-
-        [MemberNotNull(nameof(_rows))]
-        private bool MoveNext(RowEncoder encoder)
-        {
-            encoder.Stage = JsonRowStage.Source;
-            _rows ??= rows.GetEnumerator();
-            bool hasRow = _rows.MoveNext();
-            encoder.Stage = JsonRowStage.Value;
-            return hasRow;
-        }
     }
 }

@@ -158,7 +158,6 @@ internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns sourc
     private void Close()
     {
         _thread = 0;
-        _isWritten = true;
         _encoder = null!;
         _reader = null!;
     }

@@ -13,7 +13,6 @@ internal sealed class ReaderColumns : DatabaseColumns<ReaderCells>, IReadColumns
     private DbDataReader _askedAbout;
     private bool _isRead = true;
 
-    // isMovedByUser: the reader is not known to be at a row.
     public ReaderColumns(DbDataReader reader, RowEncoder encoder, bool isMovedByUser = false)
         : base(ColumnDescription.Of(reader, ColumnDescription.HasColumnTypes(reader)), encoder)
     {

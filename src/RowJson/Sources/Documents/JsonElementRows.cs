@@ -85,20 +85,15 @@ internal sealed class JsonElementRows(JsonElement root) : RowSource, IRowPass
 
         public IRowPass? EncodeBatch(RowEncoder encoder)
         {
-            while (MoveNext(encoder))
+            while (true)
             {
+                encoder.Stage = JsonRowStage.Source;
+                bool hasRow = _elements.MoveNext();
+                encoder.Stage = JsonRowStage.Value;
+                if (!hasRow) return null;
                 encoder.WriteDocumentRow(_elements.Current);
                 if (encoder.BatchIsFull) return this;
             }
-            return null;
-        }
-
-        private bool MoveNext(RowEncoder encoder)
-        {
-            encoder.Stage = JsonRowStage.Source;
-            bool hasRow = _elements.MoveNext();
-            encoder.Stage = JsonRowStage.Value;
-            return hasRow;
         }
     }
 }

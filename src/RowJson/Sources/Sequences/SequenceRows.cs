@@ -19,7 +19,6 @@ internal sealed class SequenceRows<T>(IEnumerable<T> rows, RowItems<T> items) : 
         return ReferencingRows<T>.Find(rows, items, SequenceType, options) ?? (RowSource)this;
     }
 
-    // A list needs no state but the encoder's count of rows: it is its own pass.
     public override IRowPass Open()
     {
         RowItems<T> ofPass = items.ForPass();
