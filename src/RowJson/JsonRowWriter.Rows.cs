@@ -235,18 +235,14 @@ public sealed partial class JsonRowWriter
 
     private ObjectPlan<T> PlanOf<T>(JsonTypeInfo<T> typeInfo, RowEncoder encoder)
     {
-        if (ReferenceEquals(_contract.Key, typeInfo)) return (ObjectPlan<T>)_contract.Plan!;
-        ObjectPlan<T> plan = encoder.Context.PlanOf(typeInfo);
-        _contract = (typeInfo, plan);
-        return plan;
+        if (!ReferenceEquals(_contract.Key, typeInfo)) _contract = (typeInfo, encoder.Context.PlanOf(typeInfo));
+        return (ObjectPlan<T>)_contract.Plan!;
     }
 
     private ShapePlan<T> PlanOf<T>(JsonRowShape<T> shape, RowEncoder encoder)
     {
-        if (ReferenceEquals(_shape.Key, shape)) return (ShapePlan<T>)_shape.Plan!;
-        ShapePlan<T> plan = shape.PlanFor(encoder);
-        _shape = (shape, plan);
-        return plan;
+        if (!ReferenceEquals(_shape.Key, shape)) _shape = (shape, shape.PlanFor(encoder));
+        return (ShapePlan<T>)_shape.Plan!;
     }
 
     private void EncodeRow(RowEncoder encoder, DbDataReader reader)

@@ -3,7 +3,6 @@ namespace RowJson;
 // What our messages quote.
 internal static class ExceptionText
 {
-    // More names are not listed.
     private const int MostNames = 32;
 
     // Names, the first ones if there are many.

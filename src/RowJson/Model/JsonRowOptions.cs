@@ -8,8 +8,6 @@ namespace RowJson;
 [DebuggerDisplay("{ToString(),nq}")]
 public sealed partial class JsonRowOptions
 {
-    private const int DefaultMaxCachedNames = 4096;
-
     // What Task.Delay takes: about 49 days.
     private static readonly TimeSpan LongestInterval = TimeSpan.FromMilliseconds(uint.MaxValue - 1);
 
@@ -156,7 +154,7 @@ public sealed partial class JsonRowOptions
             ArgumentOutOfRangeException.ThrowIfNegative(value, nameof(MaxCachedNames));
             field = value;
         }
-    } = DefaultMaxCachedNames;
+    } = 4096;
 
     /// <summary>Leaves out the cells of a row that are null or <see cref="DBNull"/>. Default: <see langword="false"/>.</summary>
     /// <remarks>

@@ -19,8 +19,7 @@ public readonly struct RawJson : IEquatable<RawJson>
     internal const int MaxDepth = 1000;
 
     private static readonly UTF8Encoding StrictUtf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
-
-    private readonly ReadOnlyMemory<byte> _utf8;
+    private static readonly byte[] NullText = "null"u8.ToArray();
 
     /// <summary>Initializes a new instance from UTF-8 text, which is validated.</summary>
     /// <param name="utf8Json">One JSON value in UTF-8. It is not copied: do not change it while the instance is in use.</param>
@@ -30,7 +29,7 @@ public readonly struct RawJson : IEquatable<RawJson>
     public RawJson(ReadOnlyMemory<byte> utf8Json)
     {
         Check(utf8Json.Span);
-        _utf8 = utf8Json;
+        Utf8 = utf8Json;
     }
 
     /// <summary>Initializes a new instance from a string, which is validated.</summary>
@@ -41,25 +40,18 @@ public readonly struct RawJson : IEquatable<RawJson>
     /// <paramref name="json"/> is not one well-formed JSON value, or nested deeper than 1,000 levels.
     /// </exception>
     public RawJson(string json)
+        : this(StrictUtf8.GetBytes(json ?? throw new ArgumentNullException(nameof(json))))
     {
-        ArgumentNullException.ThrowIfNull(json);
-        byte[] utf8 = StrictUtf8.GetBytes(json);
-        Check(utf8);
-        _utf8 = utf8;
     }
 
-    private RawJson(ReadOnlyMemory<byte> utf8Json, bool _) => _utf8 = utf8Json;
-
     /// <summary>The text as it was given; <c>null</c> for the default value.</summary>
-    public ReadOnlyMemory<byte> Utf8 => _utf8.IsEmpty ? NullText : _utf8;
-
-    private static readonly byte[] NullText = "null"u8.ToArray();
+    public ReadOnlyMemory<byte> Utf8 { get => field.IsEmpty ? NullText : field; private init; }
 
     /// <summary>Makes a value of text that is known to be JSON, such as what a serializer has just written, without validation.</summary>
     /// <remarks>Text that is not JSON makes the whole output malformed.</remarks>
     /// <param name="utf8Json">One JSON value in UTF-8. It is not copied: do not change it while the instance is in use.</param>
     /// <returns>The value.</returns>
-    public static RawJson FromUnvalidatedUtf8(ReadOnlyMemory<byte> utf8Json) => new(utf8Json, true);
+    public static RawJson FromUnvalidatedUtf8(ReadOnlyMemory<byte> utf8Json) => new() { Utf8 = utf8Json };
 
     /// <summary>Compares the texts.</summary>
     /// <param name="left">One value.</param>
