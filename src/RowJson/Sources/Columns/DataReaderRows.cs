@@ -30,15 +30,21 @@ internal sealed class ReaderPass(IDataReader? reader, CommandExecution? executio
 
     public IRowPass? EncodeBatch(RowEncoder encoder)
     {
-        while (Read(encoder))
+        while (true)
         {
+            encoder.Stage = JsonRowStage.Source;
+            encoder.Cancellation.ThrowIfCancellationRequested();
+            _reader ??= execution!.Open(isSequential: !encoder.ReplacesByText);
+            if (!_reader.Read()) break;
+            encoder.Stage = JsonRowStage.Value;
             (_write ??= CreateWriter(_reader, encoder))(encoder);
             if (encoder.BatchIsFull) return this;
         }
-        if (execution is null) return null;
-        encoder.Stage = JsonRowStage.Source;
-        if (encoder.NeedsColumns) DescribeColumns(encoder);
-        execution.End();
+        if (execution is not null)
+        {
+            if (encoder.NeedsColumns) DescribeColumns(encoder);
+            execution.End();
+        }
         encoder.Stage = JsonRowStage.Value;
         return null;
     }
@@ -51,17 +57,6 @@ internal sealed class ReaderPass(IDataReader? reader, CommandExecution? executio
     private static Action<RowEncoder> CreateWriter(IDataReader reader, RowEncoder encoder) => reader is DbDataReader dbReader
         ? ReaderColumns.WriterOf(dbReader, encoder)
         : new RecordColumns(reader, encoder).WriterOf(new RecordCells(reader));
-
-    [MemberNotNull(nameof(_reader))]
-    private bool Read(RowEncoder encoder)
-    {
-        encoder.Stage = JsonRowStage.Source;
-        encoder.Cancellation.ThrowIfCancellationRequested();
-        _reader ??= execution!.Open(isSequential: !encoder.ReplacesByText);
-        bool hasRow = _reader.Read();
-        encoder.Stage = JsonRowStage.Value;
-        return hasRow;
-    }
 }
 
 // The same, which waits for nothing but the reader.

@@ -31,7 +31,14 @@ internal abstract class ResumableElements<TValue, TItem, TElement>(ResumableWrit
     protected override bool WriteNext(RowEncoder encoder, out ResumableWriter? part)
     {
         part = null;
-        if (!MoveNext(encoder))
+        encoder.Stage = JsonRowStage.Source;
+        encoder.Cancellation.ThrowIfCancellationRequested();
+        _items ??= typeof(TValue).IsAssignableTo(typeof(List<TItem>))
+            ? SequencePass<TItem>.ReadByIndex((List<TItem>)(object)_value!)
+            : _value!.GetEnumerator();
+        bool hasItem = _items.MoveNext();
+        encoder.Stage = JsonRowStage.Value;
+        if (!hasItem)
         {
             _items.Dispose();
             _items = null;
@@ -47,19 +54,6 @@ internal abstract class ResumableElements<TValue, TItem, TElement>(ResumableWrit
         element.Set(value);
         part = element;
         return true;
-    }
-
-    [MemberNotNull(nameof(_items))]
-    private bool MoveNext(RowEncoder encoder)
-    {
-        encoder.Stage = JsonRowStage.Source;
-        encoder.Cancellation.ThrowIfCancellationRequested();
-        _items ??= typeof(TValue).IsAssignableTo(typeof(List<TItem>))
-            ? SequencePass<TItem>.ReadByIndex((List<TItem>)(object)_value!)
-            : _value!.GetEnumerator();
-        bool hasItem = _items.MoveNext();
-        encoder.Stage = JsonRowStage.Value;
-        return hasItem;
     }
 }
 
