@@ -248,17 +248,13 @@ public sealed partial class JsonRowWriter
     private void EncodeRow(RowEncoder encoder, DbDataReader reader)
     {
         if (!ReferenceEquals(reader, _reader)) (_reader, _innermost) = (reader, WrappedReader.InnermostOf(reader));
-        ResultOf(_innermost!, encoder).Columns.WriteRow(encoder, new ReaderCells(_innermost!));
-    }
-
-    private ReaderResult<ReaderColumns> ResultOf(DbDataReader reader, RowEncoder encoder)
-    {
-        if (_result is { } last && last.IsOf(reader)) return last;
-        ReaderResult<ReaderColumns>? before = _resultBefore;
-        _resultBefore = _result;
-        _result = before is not null && before.IsOf(reader)
-            ? before
-            : new ReaderResult<ReaderColumns>(reader, encoder.Context.Options, new ReaderColumns(reader, encoder, isMovedByUser: true));
-        return _result;
+        reader = _innermost!;
+        if (_result is null || !_result.IsOf(reader))
+        {
+            (_result, _resultBefore) = (_resultBefore, _result);
+            if (_result is null || !_result.IsOf(reader))
+                _result = new(reader, encoder.Context.Options, new ReaderColumns(reader, encoder, isMovedByUser: true));
+        }
+        _result.Columns.WriteRow(encoder, new ReaderCells(reader));
     }
 }

@@ -47,8 +47,7 @@ public sealed partial class JsonRows
     public static AsyncJsonRows From<T>(IAsyncEnumerable<T> rows)
     {
         ArgumentNullException.ThrowIfNull(rows);
-        var source = new AsyncSequenceRows<T>(rows, RowType<T>.Items) { SequenceType = typeof(IAsyncEnumerable<T>) };
-        return new AsyncJsonRows(source);
+        return new AsyncJsonRows(new AsyncSequenceRows<T>(rows, RowType<T>.Items) { SequenceType = typeof(IAsyncEnumerable<T>) });
     }
 
     /// <summary>Rows written by the given serialization metadata, source-generated or not, instead of that of the options.</summary>

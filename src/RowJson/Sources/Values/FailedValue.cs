@@ -33,7 +33,9 @@ internal abstract class FailedValue(int depth)
     public void ThrowAsSerializer(Exception exception, in JsonWriterOptions style)
     {
         Exception? failure = Repeat(style);
-        bool isAlike = IsTypeOf(exception, failure) || IsTypeOf(exception, failure?.InnerException)
+        Type type = exception.GetType();
+        // The inner one: an exception that is derived from another becomes that one with a path.
+        bool isAlike = failure?.GetType() == type || failure?.InnerException?.GetType() == type
             // RowJson's own writer has the limit of the options, which another value may reach first.
             || (style.MaxDepth != 0 && IsRethrowable(exception) && failure is JsonException)
             // An exception of RowJson says nothing that the serializer's does not say.
@@ -55,9 +57,6 @@ internal abstract class FailedValue(int depth)
     public abstract Task SerializeAsync(Stream utf8Json, CancellationToken cancellationToken);
 
     protected abstract void Serialize(Utf8JsonWriter writer);
-
-    // Of the inner one: an exception that is derived from another becomes that one with a path.
-    private static bool IsTypeOf(Exception exception, Exception? other) => other?.GetType() == exception.GetType();
 }
 
 internal sealed class FailedValue<T>(T value, JsonTypeInfo<T> contract, int depth) : FailedValue(depth)

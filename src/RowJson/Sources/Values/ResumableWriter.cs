@@ -2,7 +2,6 @@ namespace RowJson;
 
 internal enum ResumeStatus
 {
-    // It is complete.
     Complete,
 
     // The batch is full: it is sent before the value goes on.
