@@ -40,11 +40,7 @@ public class JsonRowException : Exception
     /// <param name="columnName">The name of the column that failed, as the source gives it, or <see langword="null"/>.</param>
     /// <param name="innerException">The failure itself.</param>
     public JsonRowException(string? message, long rowIndex, string? columnName, Exception? innerException)
-        : base(message, innerException)
-    {
-        RowIndex = rowIndex;
-        ColumnName = columnName;
-    }
+        : base(message, innerException) => (RowIndex, ColumnName) = (rowIndex, columnName);
 
     /// <summary>The zero-based index of the row that failed, or that the source failed to give; -1 if it is not known.</summary>
     /// <remarks>

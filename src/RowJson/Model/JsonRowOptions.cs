@@ -130,11 +130,8 @@ public sealed partial class JsonRowOptions
         get;
         init
         {
-            if (value is { } interval)
-            {
-                ArgumentOutOfRangeException.ThrowIfLessThan(interval, TimeSpan.Zero, nameof(FlushInterval));
-                ArgumentOutOfRangeException.ThrowIfGreaterThan(interval, LongestInterval, nameof(FlushInterval));
-            }
+            ArgumentOutOfRangeException.ThrowIfLessThan(value.GetValueOrDefault(), TimeSpan.Zero, nameof(FlushInterval));
+            ArgumentOutOfRangeException.ThrowIfGreaterThan(value.GetValueOrDefault(), LongestInterval, nameof(FlushInterval));
             field = value;
         }
     }
