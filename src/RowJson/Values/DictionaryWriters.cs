@@ -39,11 +39,6 @@ internal sealed class KeyedWriter<TPairs, TKey, TValue>(ValueWriter<TValue>? ele
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int WriteEntry(ValueEncoder encoder, int position, int index, TKey key, TValue item)
-    {
-        position = encoder.WriteKey(position, index, key, checksDepth || !_isDictionary);
-        return element is null ? encoder.WriteScalarItem(position, item)
-            : item is null ? encoder.WriteNull(position)
-            : element.WriteElement(encoder, position, item);
-    }
+    private int WriteEntry(ValueEncoder encoder, int position, int index, TKey key, TValue item) =>
+        encoder.WriteElement(encoder.WriteKey(position, index, key, checksDepth || !_isDictionary), item, element);
 }

@@ -7,15 +7,9 @@ internal sealed class ObjectWriter<TValue> : ValueWriter<TValue>
     // The columns of the type, set once.
     public ObjectColumns<TValue> Columns { private get; set; } = null!;
 
-    public override int Write(ValueEncoder encoder, int position, TValue value)
-    {
-        RuntimeHelpers.EnsureSufficientExecutionStack();
-        return Columns.WriteNested(encoder, position, in value);
-    }
+    public override int Write(ValueEncoder encoder, int position, TValue value) => Columns.WriteNested(encoder, position, in value);
 
-    public override int WriteElement(ValueEncoder encoder, int position, TValue value) => Columns.WriteNested(encoder, position, in value);
-
-    // Writes a value after its discriminator. The stack's limit has been checked.
+    // Writes a value after its discriminator.
     public int Write(ValueEncoder encoder, int position, TValue value, byte[] discriminator) =>
         Columns.WriteNested(encoder, position, in value, discriminator);
 }
@@ -26,9 +20,6 @@ internal sealed class NullableWriter<TValue>(ValueWriter<TValue> writer) : Value
 {
     public override int Write(ValueEncoder encoder, int position, TValue? value) =>
         writer.Write(encoder, position, value.GetValueOrDefault());
-
-    public override int WriteElement(ValueEncoder encoder, int position, TValue? value) =>
-        writer.WriteElement(encoder, position, value.GetValueOrDefault());
 }
 
 // Objects, lists and dictionaries where cycles are ignored: one that is met again inside itself is written as null.
@@ -42,16 +33,6 @@ internal sealed class CycleWriter<TValue>(ValueWriter<TValue> writer) : ValueWri
         if (encoder.Ancestors.Contains(value)) return encoder.WriteNull(position);
         encoder.Ancestors.Push(value);
         position = writer.Write(encoder, position, value);
-        encoder.Ancestors.Pop();
-        return position;
-    }
-
-    // The same for an element, of whose list the stack's limit has been checked.
-    public override int WriteElement(ValueEncoder encoder, int position, TValue value)
-    {
-        if (encoder.Ancestors.Contains(value)) return encoder.WriteNull(position);
-        encoder.Ancestors.Push(value);
-        position = writer.WriteElement(encoder, position, value);
         encoder.Ancestors.Pop();
         return position;
     }

@@ -12,12 +12,6 @@ internal sealed class PolymorphicWriter<TBase>(Dictionary<Type, PolymorphicCase>
 
     public override int Write(ValueEncoder encoder, int position, TBase value)
     {
-        RuntimeHelpers.EnsureSufficientExecutionStack();
-        return WriteElement(encoder, position, value);
-    }
-
-    public override int WriteElement(ValueEncoder encoder, int position, TBase value)
-    {
         Type type = value.GetType();
         PolymorphicCase? last = _last;
         if (last is null || !ReferenceEquals(last.Type, type))

@@ -199,10 +199,10 @@ internal abstract partial class ValueEncoder
 
     // element: null where the value is a scalar or a string.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int WriteElement<TValue>(int position, TValue value, ValueWriter<TValue>? element) =>
+    public int WriteElement<TValue>(int position, TValue value, ValueWriter<TValue>? element) =>
         element is null ? WriteScalarItem(position, value)
         : value is null ? WriteNull(position)
-        : element.WriteElement(this, position, value);
+        : element.Write(this, position, value);
 
     // Begins a list or an object where a cell lies or deeper.
     public int BeginNested(int position, int count, byte bracket = (byte)'[')
@@ -232,7 +232,7 @@ internal abstract partial class ValueEncoder
     {
         position = _output.Reserve(position, 1 + ScalarRoom);
         if (index > 0) _output.At(position++) = (byte)',';
-        return value is null ? WriteNull(position) : element.WriteElement(this, position, value);
+        return value is null ? WriteNull(position) : element.Write(this, position, value);
     }
 
     private int WriteSequenced<TValue>(int position, int index, TValue value, ValueWriter<TValue>? element = null)

@@ -8,9 +8,6 @@ internal abstract class ValueWriter<TValue>
 
     // Writes a value that is not null where room for a scalar is reserved; returns the position after it.
     public abstract int Write(ValueEncoder encoder, int position, TValue value);
-
-    // Writes an element that is not null, of a list that has checked the stack's limit for all of its elements.
-    public virtual int WriteElement(ValueEncoder encoder, int position, TValue value) => Write(encoder, position, value);
 }
 
 // A cell whose values need an object to be written: the columns of a nested object, the texts of an enumeration.
