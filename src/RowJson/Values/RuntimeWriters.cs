@@ -21,12 +21,8 @@ internal abstract class RuntimeWriter(Type type)
 {
     public Type Type { get; } = type;
 
-    // Writes a value that lies at a depth, where room for a scalar is reserved. False, with nothing written: the serializer does, and its
-    // bytes are for Count.
-    public abstract bool TryWrite(ValueEncoder encoder, ref int position, object value, int depth);
-
-    // Counts what the serializer has written. An estimate: several threads may write.
-    public abstract void Count(int bytes);
+    // Writes a value that is declared as an object and lies at a depth, where room for a scalar is reserved.
+    public abstract int Write(ValueEncoder encoder, int position, object value, int depth);
 }
 
 internal sealed class RuntimeWriter<T>(EncodingContext context) : RuntimeWriter(typeof(T))
@@ -49,22 +45,21 @@ internal sealed class RuntimeWriter<T>(EncodingContext context) : RuntimeWriter(
     private long _bytes;
     private int _hasBegun;
 
-    public override bool TryWrite(ValueEncoder encoder, ref int position, object value, int depth) =>
-        TryWrite(encoder, ref position, (T)value, depth);
+    public override int Write(ValueEncoder encoder, int position, object value, int depth) =>
+        Write(encoder, position, (T)value, value, depth);
 
-    public bool TryWrite(ValueEncoder encoder, ref int position, T value, int depth)
+    // declared: the same value, as the type by which the serializer writes it.
+    public int Write<TDeclared>(ValueEncoder encoder, int position, T value, TDeclared declared, int depth)
     {
         if (_isForced && _hasBegun == 0) Begin();
-        if (depth >= _deepest) return false;
-        if (Volatile.Read(ref _writer) is { } writer) position = encoder.WriteNested(position, value, writer, depth);
-        else if (_converter is null) return false;
-        else
-        {
-            int start = encoder.OffsetOf(position);
-            position = encoder.WriteConverted(position, value, _converter, depth);
-            Count(encoder.OffsetOf(position) - start);
-        }
-        return true;
+        bool isDeepest = depth >= _deepest;
+        if (!isDeepest && Volatile.Read(ref _writer) is { } writer) return encoder.WriteNested(position, value, writer, depth);
+        int start = encoder.OffsetOf(position);
+        position = isDeepest || _converter is null
+            ? encoder.WriteTyped(position, declared, depth)
+            : encoder.WriteConverted(position, value, _converter, depth);
+        Count(encoder.OffsetOf(position) - start);
+        return position;
     }
 
     // Not that of a bare object, which would look for its type again.
@@ -74,7 +69,8 @@ internal sealed class RuntimeWriter<T>(EncodingContext context) : RuntimeWriter(
             ? info.Converter as JsonConverter<T>
             : null;
 
-    public override void Count(int bytes)
+    // An estimate: several threads may write.
+    private void Count(int bytes)
     {
         if (_hasBegun == 0 && (_bytes += bytes) >= ColumnGain.BytesBeforeColumns) Begin();
     }

@@ -68,7 +68,7 @@ internal abstract partial class ValueEncoder
         NoteColumn(key, depth);
         Type type = value.GetType();
         // See ScalarTypes.OfElement.
-        position = key is null && Indents && type == typeof(Half) ? _fallback.WriteTyped(position, value, depth)
+        position = key is null && Indents && type == typeof(Half) ? WriteTyped(position, value, depth)
             : ReferenceEquals(_lastRuntime?.Type, type) ? WriteRuntime(position, value, type, depth)
             : _traits.IsConverted(type) || (_traits.QuotesNumbers && _traits.QuotedNumber(type) is not null)
                 ? WriteConverted(position, value, depth)
@@ -121,13 +121,11 @@ internal abstract partial class ValueEncoder
     private int WriteRuntime(int position, object value, Type type, int depth)
     {
         if (!ReferenceEquals(_lastRuntime?.Type, type)) _lastRuntime = _context.RuntimeWriters.Of(type);
-        if (_lastRuntime is not { } writer) return _fallback.WriteTyped(position, value, depth);
-        if (writer.TryWrite(this, ref position, value, depth)) return position;
-        int start = position - _output.RowStart;
-        position = _fallback.WriteTyped(position, value, depth);
-        writer.Count(position - _output.RowStart - start);
-        return position;
+        return _lastRuntime is { } writer ? writer.Write(this, position, value, depth) : WriteTyped(position, value, depth);
     }
+
+    // Has the serializer write a value by the type that it is declared as.
+    public int WriteTyped<TValue>(int position, TValue value, int depth) => _fallback.WriteTyped(position, value, depth);
 
     // Writes a value at a depth that need not be that of the cells under way.
     public int WriteNested<T>(int position, T value, ValueWriter<T> writer, int depth)

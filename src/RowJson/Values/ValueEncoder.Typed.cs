@@ -95,14 +95,10 @@ internal abstract partial class ValueEncoder
 
     public int WriteByMetadata<TValue>(int position, TValue value)
     {
-        int depth = _cellDepth;
         if (!ReferenceEquals(_lastDeclared?.Type, typeof(TValue))) _lastDeclared = _context.RuntimeWriters.Of(typeof(TValue));
-        if (value is null || _lastDeclared is not RuntimeWriter<TValue> writer) return _fallback.WriteTyped(position, value, depth);
-        if (writer.TryWrite(this, ref position, value, depth)) return position;
-        int start = OffsetOf(position);
-        position = _fallback.WriteTyped(position, value, depth);
-        writer.Count(OffsetOf(position) - start);
-        return position;
+        return value is not null && _lastDeclared is RuntimeWriter<TValue> writer
+            ? writer.Write(this, position, value, value, _cellDepth)
+            : WriteTyped(position, value, _cellDepth);
     }
 
     // A user's converter or a setting may concern the cells of a column of this type: it gets them as objects, and the bytes are those of
