@@ -5,12 +5,14 @@ internal delegate int CellsWriter<T>(ValueEncoder encoder, int position, ref T r
 
 // The columns of a type for one set of options: their encoded names, and what writes their cells.
 internal sealed class ObjectColumns<T>(ObjectColumn<T>[] columns, EncodedName[] names, CellsWriter<T>? compiled, ObjectChoice choice)
-    : RowColumns<T>
+    : RowColumns
 {
+    // In the place of a column's index: what fails now is not a column.
+    private const int NoColumn = -1;
+
     private readonly CellsWriter<T> _write = Around(compiled ?? Each(columns, names), choice);
 
-    // Writes a value that is nested in a cell or a list, and is not null, where the encoder has left room for a scalar. The stack's limit
-    // has been checked.
+    // Writes a value that is nested in a cell or a list, and is not null, where the encoder has left room for a scalar.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteNested(ValueEncoder encoder, int position, ref readonly T value)
     {
@@ -21,7 +23,7 @@ internal sealed class ObjectColumns<T>(ObjectColumn<T>[] columns, EncodedName[] 
     }
 
     // Writes a value after its discriminator, which begins with a comma as a cell does.
-    public int WriteNested(ValueEncoder encoder, int position, ref readonly T value, byte[] discriminator)
+    public int WriteNested(ValueEncoder encoder, int position, T value, byte[] discriminator)
     {
         int start = encoder.BeginNestedObject(position);
         // Such a value may be a row. Where it is a cell, the row notes that cell after this.
@@ -29,8 +31,8 @@ internal sealed class ObjectColumns<T>(ObjectColumn<T>[] columns, EncodedName[] 
         return encoder.EndNestedObject(position, start, discriminator.Length);
     }
 
-    // The code of the base class once more, without a call between: rows of three cells take 0.96 of the time.
-    public override int Write(ValueEncoder encoder, int position, ref readonly T row)
+    // Writes the cells of a row, and notes the column that fails; returns the position after them.
+    public int Write(ValueEncoder encoder, int position, ref readonly T row)
     {
         int current = 0;
         try
@@ -52,9 +54,6 @@ internal sealed class ObjectColumns<T>(ObjectColumn<T>[] columns, EncodedName[] 
 
     // The cells are written without their names: for compact rows.
     public bool WritesValuesOnly { get; init; }
-
-    protected override int WriteCells(ValueEncoder encoder, int position, ref readonly T row, ref int current) =>
-        _write(encoder, position, ref Unsafe.AsRef(in row), ref current);
 
     private static CellsWriter<T> Each(ObjectColumn<T>[] columns, EncodedName[] names) => (encoder, position, ref row, ref current) =>
     {

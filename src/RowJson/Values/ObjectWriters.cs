@@ -1,17 +1,12 @@
 namespace RowJson;
 
 // Objects, by the columns of their contract.
-// Made before its columns are, because a type may hold its own kind.
+// Made before its columns are, because a type may hold its own kind; they are set once.
 internal sealed class ObjectWriter<TValue> : ValueWriter<TValue>
 {
-    // The columns of the type, set once.
-    public ObjectColumns<TValue> Columns { private get; set; } = null!;
+    public ObjectColumns<TValue> Columns { get; set; } = null!;
 
     public override int Write(ValueEncoder encoder, int position, TValue value) => Columns.WriteNested(encoder, position, in value);
-
-    // Writes a value after its discriminator.
-    public int Write(ValueEncoder encoder, int position, TValue value, byte[] discriminator) =>
-        Columns.WriteNested(encoder, position, in value, discriminator);
 }
 
 // Structures that may be missing.

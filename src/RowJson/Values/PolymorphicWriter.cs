@@ -43,9 +43,9 @@ internal abstract class PolymorphicCase(Type type)
 }
 
 // discriminator: as a cell, comma included; empty if there is none.
-internal sealed class PolymorphicCase<T>(ObjectWriter<T> columns, byte[] discriminator) : PolymorphicCase(typeof(T))
+internal sealed class PolymorphicCase<T>(ObjectWriter<T> writer, byte[] discriminator) : PolymorphicCase(typeof(T))
     where T : class
 {
     public override int Write(ValueEncoder encoder, int position, object value) =>
-        columns.Write(encoder, position, Unsafe.As<T>(value), discriminator);
+        writer.Columns.WriteNested(encoder, position, Unsafe.As<T>(value), discriminator);
 }

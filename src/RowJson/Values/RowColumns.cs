@@ -11,18 +11,15 @@ internal abstract class RowColumns
 // TRow: what a cell is read from.
 internal abstract class RowColumns<TRow> : RowColumns
 {
-    // In the place of a column's index: what fails now is not a column.
-    protected const int NoColumn = -1;
-
     // Writes the cells of a row, and notes the column that fails; returns the position after them.
-    public virtual int Write(ValueEncoder encoder, int position, ref readonly TRow row)
+    public int Write(ValueEncoder encoder, int position, ref readonly TRow row)
     {
         int current = 0;
         try
         {
             return WriteCells(encoder, position, in row, ref current);
         }
-        catch (Exception) when (current >= 0 && encoder.NoteFailedColumn(NameOf(current)))
+        catch (Exception) when (encoder.NoteFailedColumn(NameOf(current)))
         {
             throw;
         }
