@@ -17,20 +17,10 @@ internal static class ChoiceReasons
     }
 
     // Why the serializer writes values of a type.
-    public static string OfType(Type type, JsonSerializerOptions options) => OfType(type, options, around: []);
-
-    // Attributes that only Newtonsoft.Json sees, for people who move from it; empty where the type or property has none.
-    public static string OfAttributes(ICustomAttributeProvider? member)
+    // around: the collections that it lies in; null if there are none.
+    public static string OfType(Type type, JsonSerializerOptions options, HashSet<Type>? around = null)
     {
-        IEnumerable<string> unseen = (member?.GetCustomAttributes(inherit: true) ?? []).Select(it => it.GetType())
-            .Where(type => type.Namespace == "Newtonsoft.Json").Select(type => $"[{type.Name[..^nameof(Attribute).Length]}]").Order();
-        return unseen.Any() ? $"; not seen: {string.Join(", ", unseen)} of Newtonsoft.Json" : "";
-    }
-
-    private static bool IsToken(Type? it) => it is not null && (it.FullName == "Newtonsoft.Json.Linq.JToken" || IsToken(it.BaseType));
-
-    private static string OfType(Type type, JsonSerializerOptions options, HashSet<Type> around)
-    {
+        around ??= [];
         type = Nullable.GetUnderlyingType(type) ?? type;
         if (SharedContracts.Find(options, type) is not { } info) return "the options have no contract for the type";
         if (!SerializerTraits.IsSerializers(info.Converter))
@@ -50,4 +40,14 @@ internal static class ChoiceReasons
             _ => "the type is not one that RowJson writes",
         };
     }
+
+    // Attributes that only Newtonsoft.Json sees, for people who move from it; empty where the type or property has none.
+    public static string OfAttributes(ICustomAttributeProvider? member)
+    {
+        IEnumerable<string> unseen = (member?.GetCustomAttributes(inherit: true) ?? []).Select(it => it.GetType())
+            .Where(type => type.Namespace == "Newtonsoft.Json").Select(type => $"[{type.Name[..^nameof(Attribute).Length]}]").Order();
+        return unseen.Any() ? $"; not seen: {string.Join(", ", unseen)} of Newtonsoft.Json" : "";
+    }
+
+    private static bool IsToken(Type? it) => it is not null && (it.FullName == "Newtonsoft.Json.Linq.JToken" || IsToken(it.BaseType));
 }

@@ -22,8 +22,8 @@ internal sealed class ChoiceText(JsonSerializerOptions options)
                 AddProperties(row, depth);
                 break;
             case PolymorphicChoice polymorphic:
-                foreach (PolymorphicChoice.Case it in polymorphic.Cases)
-                    AddValue(it.Discriminator?.ToString() ?? TypeName.Of(it.Object.Type), it.Object, depth);
+                foreach ((ObjectChoice derived, object? discriminator) in polymorphic.Cases)
+                    AddValue(discriminator?.ToString() ?? TypeName.Of(derived.Type), derived, depth);
                 break;
             case { Kind: WriterKind.Nullable, Item: { } value }:
                 AddParts(value, depth);

@@ -96,17 +96,10 @@ internal sealed class ObjectChoice(JsonTypeInfo info) : ValueChoice(WriterKind.O
     public bool ReadsCopy { get; private set; }
 
     // While the properties are looked at, a type that holds its own kind is taken to gain.
-    public override bool Gains
-    {
-        get
-        {
-            if (_gains is null) IsPresumed = true;
-            return _gains ?? true;
-        }
-    }
+    public override bool Gains => _gains ?? (IsPresumed = true);
 
     // Another type has found this one while its properties were looked at, and relies on the gain.
-    public bool IsPresumed { get; set; }
+    public bool IsPresumed { get; private set; }
 
     public override bool GainsAsRow => Gains && Properties.Length > 0;
 
@@ -116,30 +109,27 @@ internal sealed class ObjectChoice(JsonTypeInfo info) : ValueChoice(WriterKind.O
 
 // An object of one of several types, of which each has a discriminator.
 // own: the declared type itself, which writes values of types that the contract does not name; null if the serializer does.
-internal sealed class PolymorphicChoice(JsonTypeInfo info, PolymorphicChoice.Case[] cases, ObjectChoice? own)
+// cases: the discriminator is a string or an integer, or null if there is none.
+internal sealed class PolymorphicChoice(JsonTypeInfo info, (ObjectChoice Object, object? Discriminator)[] cases, ObjectChoice? own)
     : ValueChoice(WriterKind.Polymorphic, info.Type)
 {
     public JsonTypeInfo Info => info;
 
-    public Case[] Cases => cases;
+    public (ObjectChoice Object, object? Discriminator)[] Cases => cases;
 
     public ObjectChoice? Own => own;
 
     public override bool Gains => Array.TrueForAll(cases, it => it.Object.Gains);
 
     public override bool GainsAsRow => Gains;
-
-    // Discriminator: A string or an integer; null if there is none.
-    internal readonly record struct Case(ObjectChoice Object, object? Discriminator);
 }
 
 // What writes one property of an object.
 // Member: where its values are read; null if the serializer reads and writes them.
-internal sealed record PropertyChoice(JsonPropertyInfo Property, MemberInfo? Member, OmitCondition Omit, ValueChoice Value)
+// Converter: the user's converter that writes the values; null if there is none.
+internal sealed record PropertyChoice(
+    JsonPropertyInfo Property, MemberInfo? Member, OmitCondition Omit, ValueChoice Value, JsonConverter? Converter = null)
 {
-    // The user's converter that writes the values; null if there is none.
-    public JsonConverter? Converter { get; init; }
-
     // One cell, whose name is written by this library: it can be another one, and left out.
     public bool IsOneCell => Member is not null && Value.Kind != WriterKind.Extension;
 }

@@ -22,7 +22,8 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     // Types that lose, although others have taken them to gain.
     private readonly HashSet<Type> _losing = [];
 
-    private bool _isPresumptionWrong;
+    // What has been found so far holds: no contract has failed, and no type has turned out to lose.
+    private bool _isSound = true;
 
     // Objects looked at since Of was called.
     private int _lookedAt;
@@ -40,18 +41,11 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     {
         while (true)
         {
-            (_isPresumptionWrong, _lookedAt, bool isComplete) = (false, 0, false);
-            try
-            {
-                TChoice choice = choose();
-                isComplete = !_isPresumptionWrong;
-                if (isComplete) return choice;
-            }
-            finally
-            {
-                // After a contract that cannot be made, others are half looked at.
-                if (!isComplete) (_objects, _collections) = ([], []);
-            }
+            if (!_isSound) (_objects, _collections) = ([], []);
+            (_isSound, _lookedAt, int losing) = (false, 0, _losing.Count);
+            TChoice choice = choose();
+            _isSound = _losing.Count == losing;
+            if (_isSound) return choice;
         }
     }
 
@@ -80,7 +74,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         ];
         _collections = collections;
         choice.Set(properties, ReadsCopy(info), PaysOff(info, properties));
-        if (choice is { IsPresumed: true, Gains: false }) _isPresumptionWrong |= _losing.Add(info.Type);
+        if (choice is { IsPresumed: true, Gains: false }) _losing.Add(info.Type);
         return choice;
     }
 
@@ -102,7 +96,11 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         if (TextClassWriter.For(type) is not null) return new ValueChoice(WriterKind.Text, type);
         if (underlying is not null) return With(WriterKind.Nullable, type, OfItem(underlying));
         if (FindInfo(type) is not { } info) return Serialized(type);
-        if (ObjectContract.OptionValueOf(info) is { } value) return OfOption(type, value, numbers);
+        // A number handling that is not strict is left to the serializer.
+        if (ObjectContract.OptionValueOf(info) is { } value)
+            return numbers == traits.Options.NumberHandling && (numbers & ~JsonNumberHandling.AllowReadingFromString) == 0
+                ? With(WriterKind.Option, type, OfItem(value))
+                : Serialized(type);
         return info.Kind switch
         {
             JsonTypeInfoKind.Enumerable or JsonTypeInfoKind.Dictionary => OfCollection(type, info, numbers),
@@ -110,12 +108,6 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
             _ => Serialized(type),
         };
     }
-
-    // A number handling that is not strict is left to the serializer.
-    private ValueChoice OfOption(Type type, Type value, JsonNumberHandling numbers) =>
-        numbers != traits.Options.NumberHandling || (numbers & ~JsonNumberHandling.AllowReadingFromString) != 0
-            ? Serialized(type)
-            : With(WriterKind.Option, type, OfItem(value));
 
     // An object with callbacks; null if something else makes it the serializer's.
     private ObjectChoice? OfCalledBack(Type type) =>
@@ -131,14 +123,14 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         if (type.IsValueType || traits.IgnoresCycles || !HasOptionsOfRows) return null;
         if (FindInfo(type) is not { Kind: JsonTypeInfoKind.Object, PolymorphismOptions: { } options } info) return null;
         if (!ObjectContract.IsUnchanged(info) || info is not { OnSerializing: null, OnSerialized: null }) return null;
-        var cases = new List<PolymorphicChoice.Case>();
+        var cases = new List<(ObjectChoice, object?)>();
         foreach (JsonDerivedType derived in options.DerivedTypes)
         {
             if (derived.DerivedType.IsValueType || FindInfo(derived.DerivedType) is not { } found) return null;
             // A type with its own derived types is written by them where it is declared, not here.
             if (derived.DerivedType != type && !traits.IsBuiltIn(derived.DerivedType)) return null;
             if (FindObject(found) is not { } choice) return null;
-            cases.Add(new PolymorphicChoice.Case(choice, derived.TypeDiscriminator));
+            cases.Add((choice, derived.TypeDiscriminator));
         }
         return cases.Count > 0 ? new PolymorphicChoice(info, [.. cases], FindObject(info)) : null;
     }
@@ -152,7 +144,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         {
             // A field is read by compiled code alone.
             if (member is PropertyInfo && ConverterOf(property) is { } converter)
-                return new PropertyChoice(property, member, omit, new ValueChoice(WriterKind.Converted, type)) { Converter = converter };
+                return new PropertyChoice(property, member, omit, new ValueChoice(WriterKind.Converted, type), converter);
             if (ObjectContract.WritesBuiltIn(property)
                 && Of(type, ObjectContract.NumberHandlingOf(property, info)) is { Gains: true } value
                 && (value.Kind is < WriterKind.Bytes or WriterKind.Enumeration or WriterKind.Any
