@@ -12,9 +12,8 @@ internal sealed class DatabaseForms(SerializerTraits traits)
 
     // Values of a type may have another form.
     // isJson: strings are JSON.
-    public bool MayChange(Type type, bool isJson) => _areChanged.TryGetValue((type, isJson), out bool isChanged)
-        ? isChanged
-        : _areChanged.GetOrAdd((type, isJson), Find(type, isJson, depth: 0));
+    public bool MayChange(Type type, bool isJson) =>
+        _areChanged.GetOrAdd((type, isJson), static (key, forms) => forms.Find(key.Type, key.IsJson, depth: 0), this);
 
     private bool Find(Type type, bool isJson, int depth)
     {

@@ -43,7 +43,8 @@ internal static class DatabaseValue
         PhysicalAddress address => string.Join(':', address.GetAddressBytes().Select(it => Convert.ToHexStringLower([it]))),
         INullable => value,
         IConvertible structure when value is ValueType => ConvertedOf(structure),
-        _ => TextOf(value),
+        _ => TextOf(value)
+            ?? throw new NotSupportedException($"'{TypeName.Of(value.GetType())}' has neither properties nor a text."),
     };
 
     // The value of a structure of no basic type that converts itself: where it has formats, the number that its text is, as with
@@ -65,12 +66,9 @@ internal static class DatabaseValue
         }
     }
 
-    // The text of an object that has no properties.
-    // Throws NotSupportedException: it has none.
-    private static string TextOf(object value) =>
-        Convert.ToString(value, CultureInfo.InvariantCulture) is { } text && text != value.GetType().ToString()
-            ? text
-            : throw new NotSupportedException($"'{TypeName.Of(value.GetType())}' has neither properties nor a text.");
+    // The text of a value; null if it has none of its own.
+    public static string? TextOf(object value) =>
+        Convert.ToString(value, CultureInfo.InvariantCulture) is { } text && text != value.GetType().ToString() ? text : null;
 
     // Some providers return a BLOB as a stream, which is theirs.
     private static byte[] ReadToEnd(Stream stream)
@@ -82,16 +80,6 @@ internal static class DatabaseValue
 
     private static RawJson NumberText(string number) => RawJson.FromUnvalidatedUtf8(Encoding.ASCII.GetBytes(number));
 
-    private static bool IsNumber(string text)
-    {
-        var reader = new Utf8JsonReader(Encoding.UTF8.GetBytes(text));
-        try
-        {
-            return reader.Read() && reader.TokenType == JsonTokenType.Number && !reader.Read();
-        }
-        catch (JsonException)
-        {
-            return false;
-        }
-    }
+    private static bool IsNumber(string text) =>
+        Quietly.Ask(text, static it => JsonElement.Parse(it).ValueKind == JsonValueKind.Number, otherwise: false);
 }

@@ -25,12 +25,11 @@ internal sealed class EnumWriter<TEnum>(Type type, Func<object, byte[]> serializ
     {
         ulong number = NumberOf(value);
         if (number < DenseValues && Volatile.Read(ref _dense[number]) is { } text) return encoder.WriteText(position, text);
-        return _writesNumbers ? WriteNumber(encoder, position, value) : encoder.WriteText(position, FindText(value, number));
+        return _writesNumbers ? WriteNumber(encoder, position, number) : encoder.WriteText(position, FindText(value, number));
     }
 
-    private static int WriteNumber(ValueEncoder encoder, int position, TEnum value)
+    private static int WriteNumber(ValueEncoder encoder, int position, ulong number)
     {
-        ulong number = NumberOf(value);
         if (!IsSigned) return encoder.Format<ulong, IntegerFormatter>(position, number);
         int shift = 8 * (sizeof(ulong) - Unsafe.SizeOf<TEnum>());
         return encoder.Format<long, IntegerFormatter>(position, (long)(number << shift) >> shift);

@@ -30,8 +30,7 @@ internal static class ObjectContract
     // The properties that are written, in order, additional ones last. One that is always ignored has no getter, unless a modifier gave it
     // one.
     public static IEnumerable<JsonPropertyInfo> WrittenProperties(JsonTypeInfo info) =>
-        info.Properties.Where(property => property.Get is not null && !property.IsExtensionData)
-            .Concat(info.Properties.Where(property => property.Get is not null && property.IsExtensionData));
+        info.Properties.Where(property => property.Get is not null).OrderBy(property => property.IsExtensionData);
 
     // No derived type has other PropertyNames, and none is left out whatever its value is.
     public static bool WritesAll(JsonTypeInfo info) =>
@@ -40,16 +39,14 @@ internal static class ObjectContract
     // The names of the properties that a value may have, of whatever derived type it is; null if it may have others.
     public static IEnumerable<string>? PropertyNames(JsonTypeInfo info)
     {
-        IEnumerable<JsonTypeInfo?> contracts = [info];
-        if (info.PolymorphismOptions is { } polymorphism)
-        {
-            contracts = contracts.Concat(polymorphism.DerivedTypes.Select(
-                derived => info.Options.TryGetTypeInfo(derived.DerivedType, out JsonTypeInfo? found) ? found : null));
-        }
+        JsonPolymorphismOptions? polymorphism = info.PolymorphismOptions;
+        IEnumerable<JsonTypeInfo?> derived = polymorphism?.DerivedTypes.Select(
+            it => info.Options.TryGetTypeInfo(it.DerivedType, out JsonTypeInfo? found) ? found : null) ?? [];
+        JsonTypeInfo?[] contracts = [info, .. derived];
         if (contracts.Any(it => it is null || !WritesProperties(it) || it.Properties.Any(property => property.IsExtensionData)))
             return null;
         IEnumerable<string> names = contracts.SelectMany(it => WrittenProperties(it!)).Select(property => property.Name);
-        return info.PolymorphismOptions is null ? names : names.Append(info.PolymorphismOptions.TypeDiscriminatorPropertyName);
+        return polymorphism is null ? names : names.Append(polymorphism.TypeDiscriminatorPropertyName);
     }
 
     // The property or field that a property's values come from; null if they may come from elsewhere: a modifier may have replaced the
@@ -87,12 +84,7 @@ internal static class ObjectContract
             && SerializerTraits.IsSerializers(converter)) return converter;
         Assembly assembly = converter.GetType().Assembly;
         if (assembly == typeof(JsonSerializer).Assembly || assembly == typeof(ObjectContract).Assembly) return null;
-        for (Type? ancestor = converter.GetType().BaseType; ancestor is not null; ancestor = ancestor.BaseType)
-        {
-            if (ancestor.IsGenericType && ancestor.GetGenericTypeDefinition() == typeof(JsonConverter<>))
-                return ancestor.GetGenericArguments()[0] == property.PropertyType && !HandlesNull(converter, property) ? converter : null;
-        }
-        return null;
+        return converter.Type == property.PropertyType && !HandlesNull(converter, property) ? converter : null;
     }
 
     [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "The serializer asks the same property.")]
@@ -189,17 +181,14 @@ internal static class ObjectContract
 
 internal static class RowContract
 {
-    public static JsonTypeInfo<T> Of<T>(EncodingContext context)
-    {
-        JsonSerializerOptions options = context.Traits.Options;
-        return options.TryGetTypeInfo(typeof(T), out JsonTypeInfo? info) ? (JsonTypeInfo<T>)info : throw Unknown(typeof(T));
-    }
-
-    private static NotSupportedException Unknown(Type type) => new(
-        $"The JsonSerializerOptions have no metadata for rows of type '{type}'. Add [JsonSerializable(typeof(…))] for the type to a "
-        + "JsonSerializerContext, and pass its metadata, JsonRows.From(rows, MyContext.Default.Row), or set "
-        + "JsonRowOptions.SerializerOptions to options that have this context as their TypeInfoResolver: "
-        + (JsonSerializer.IsReflectionEnabledByDefault
-            ? "the resolver that they have does not know the type."
-            : "the application is published without reflection for System.Text.Json."));
+    public static JsonTypeInfo<T> Of<T>(EncodingContext context) =>
+        context.Traits.Options.TryGetTypeInfo(typeof(T), out JsonTypeInfo? info)
+            ? (JsonTypeInfo<T>)info
+            : throw new NotSupportedException(
+                $"The JsonSerializerOptions have no metadata for rows of type '{typeof(T)}'. Add [JsonSerializable(typeof(…))] for the "
+                + "type to a JsonSerializerContext, and pass its metadata, JsonRows.From(rows, MyContext.Default.Row), or set "
+                + "JsonRowOptions.SerializerOptions to options that have this context as their TypeInfoResolver: "
+                + (JsonSerializer.IsReflectionEnabledByDefault
+                    ? "the resolver that they have does not know the type."
+                    : "the application is published without reflection for System.Text.Json."));
 }
