@@ -2,15 +2,12 @@ namespace RowJson;
 
 // A column of rows that are objects of type T: reads a member and writes its cell.
 // member: what compiled code reads; null if it leaves that to the column.
-internal abstract class ObjectColumn<T>(string name, MemberInfo? member = null)
+internal abstract class ObjectColumn<T>(MemberInfo? member = null)
 {
-    // The name that the contract gives the column, policies applied.
-    public string Name { get; } = name;
-
     public MemberInfo? Member { get; } = member;
 
-    // For compiled code, the object that has WriteMethod; null if that is static.
-    public virtual object? Writer => this;
+    // For compiled code, the object that has WriteMethod, unless that is static.
+    public virtual object Writer => this;
 
     // Write, or what writes the value of Member in its place: int (ValueEncoder, int, EncodedName, TValue). One that is to be inlined takes
     // the length of the name before the value.
@@ -21,12 +18,10 @@ internal abstract class ObjectColumn<T>(string name, MemberInfo? member = null)
 }
 
 // A column that a static method writes.
-internal sealed class MemberColumn<T, TValue, TFormat>(PropertyChoice choice) : ObjectColumn<T>(choice.Property.Name, choice.Member)
+internal sealed class MemberColumn<T, TValue, TFormat>(PropertyChoice choice) : ObjectColumn<T>(choice.Member)
     where TFormat : ICellFormat<TValue>
 {
     private readonly MemberGetter<T, TValue> _getter = MemberGetter<T, TValue>.For(choice.Member!);
-
-    public override object? Writer => null;
 
     public override MethodInfo WriteMethod(bool isInlined) => isInlined
         ? ((Func<ValueEncoder, int, EncodedName, int, TValue, int>)TFormat.Write).Method
@@ -47,7 +42,7 @@ internal static class CellCall<TValue, TFormat>
 
 // A column that an object with state writes: the columns of a nested object, the texts of an enumeration.
 internal sealed class MemberColumn<T, TValue>(PropertyChoice choice, ValueWriter<TValue> writer)
-    : ObjectColumn<T>(choice.Property.Name, choice.Member)
+    : ObjectColumn<T>(choice.Member)
 {
     private readonly MemberGetter<T, TValue> _getter = MemberGetter<T, TValue>.For(choice.Member!);
     private readonly ValueCell<TValue> _cell = new(writer, choice.Omit);
@@ -62,7 +57,7 @@ internal sealed class MemberColumn<T, TValue>(PropertyChoice choice, ValueWriter
 }
 
 // The additional properties of an object: entries after the last column instead of a cell.
-internal sealed class ExtensionColumn<T, TValue>(PropertyChoice choice) : ObjectColumn<T>(choice.Property.Name)
+internal sealed class ExtensionColumn<T, TValue>(PropertyChoice choice) : ObjectColumn<T>
 {
     private readonly MemberGetter<T, IEnumerable<KeyValuePair<string, TValue>>?> _getter =
         MemberGetter<T, IEnumerable<KeyValuePair<string, TValue>>?>.For(choice.Member!);
@@ -76,10 +71,36 @@ internal sealed class ExtensionColumn<T, TValue>(PropertyChoice choice) : Object
 
 // A column that the serializer writes: a custom converter, a getter that was replaced, a type that RowJson does not know. The serializer is
 // given a contract of this one property, so that converter, number handling and conditions are exactly its own.
-internal sealed class SerializedColumn<T>(string name, JsonTypeInfo<T> contract) : ObjectColumn<T>(name)
+internal sealed class SerializedColumn<T>(JsonTypeInfo<T> contract) : ObjectColumn<T>
 {
     public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row) =>
         encoder.WriteSerializedProperty(position, row, contract);
+}
+
+// A column whose values a user's converter writes, which is called without the serializer.
+// contract: A contract of this one property: the serializer's exceptions are made by it.
+internal sealed class ConvertedColumn<T, TValue>(PropertyChoice choice, JsonConverter<TValue> converter, JsonTypeInfo<T> contract)
+    : ObjectColumn<T>
+{
+    private readonly MemberGetter<T, TValue> _getter = MemberGetter<T, TValue>.For(choice.Member!);
+    private readonly bool _omitsDefault = choice.Omit == OmitCondition.WhenDefault && default(TValue) is not null;
+
+    public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row)
+    {
+        TValue value = _getter.Get(ref row);
+        if (value is null) return encoder.WriteNullCell(position, name, choice.Omit);
+        if (_omitsDefault && EqualityComparer<TValue>.Default.Equals(default, value)) return position;
+        position = encoder.BeginCell(position, name);
+        try
+        {
+            return encoder.WriteConverted(position, value, converter, contract.Options);
+        }
+        catch (Exception exception) when (SerializerPath.IsGivenTo(exception))
+        {
+            encoder.ThrowAsSerializer(row, contract);
+            throw;
+        }
+    }
 }
 
 // Which values of a property the contract leaves out.

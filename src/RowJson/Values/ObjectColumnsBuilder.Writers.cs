@@ -50,8 +50,7 @@ internal sealed partial class ObjectColumnsBuilder
         if (_objects.TryGetValue((typeof(TValue), WriterKind.Object), out object? known)) return (ObjectWriter<TValue>)known;
         var writer = new ObjectWriter<TValue>();
         _objects.Add((typeof(TValue), WriterKind.Object), writer);
-        ObjectColumn<TValue>[] columns = CreateColumns<TValue>(choice);
-        writer.Columns = Create(columns, Array.ConvertAll(columns, column => NameInContract(column.Name, choice.Info)), choice);
+        writer.Columns = Create(CreateColumns<TValue>(choice), NamesInContract(choice.Properties, choice.Info), choice);
         return writer;
     }
 
@@ -134,18 +133,8 @@ internal static class GenericArguments
     public static bool CanBe(Type type) => RuntimeFeature.IsDynamicCodeSupported || !type.IsValueType;
 
     // Those, and structures of which the application declares the code.
-    public static bool IsCompiled(Type type)
-    {
-        if (CanBe(type) || type.IsEnum) return CanBe(type);
-        try
-        {
-            return New(typeof(CodeOf<>), [type]) is not null;
-        }
-        catch (NotSupportedException)
-        {
-            return false;
-        }
-    }
+    public static bool IsCompiled(Type type) =>
+        CanBe(type) || (!type.IsEnum && Quietly.Ask(type, static it => New(typeof(CodeOf<>), [it]) is not null, otherwise: false));
 
     // Makes an instance of a generic class with one constructor.
     public static object New(

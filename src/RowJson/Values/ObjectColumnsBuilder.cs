@@ -18,7 +18,7 @@ internal sealed partial class ObjectColumnsBuilder(EncodingContext context, Seri
         if (context.Options.LeavesOutNulls && !(areCells && Array.TrueForAll(properties, it => !it.Value.MayWriteNull))) return null;
         if (context.Options.ChangesColumns && !areCells) return null;
         ObjectColumn<T>[] columns = CreateColumns<T>(choice);
-        EncodedName[] names = Array.ConvertAll(columns, column => NameOf(column.Name, info));
+        EncodedName[] names = Array.ConvertAll(properties, property => NameOf(property.Property.Name, info));
         ObjectColumn<T>[] written = [.. columns.Where((_, i) => !names[i].IsExcluded)];
         EncodedName[] writtenNames = [.. names.Where(name => !name.IsExcluded)];
         // Without names, a cell that is left out would give its place to the next one.
@@ -50,7 +50,7 @@ internal sealed partial class ObjectColumnsBuilder(EncodingContext context, Seri
         PropertyChoice[] known = _choices.OfObject(info)?.Properties ?? [];
         ObjectColumn<T>[] columns = Array.ConvertAll(properties, property => CreateColumn(
             Array.Find(known, it => it.Property.Name == property.Property.Name) ?? property with { Member = null }, info));
-        return Create(columns, Array.ConvertAll(columns, column => NameInContract(column.Name, info)), choice);
+        return Create(columns, NamesInContract(properties, info), choice);
     }
 
     // In order: those that are read and written directly, and those of the serializer.
@@ -67,7 +67,7 @@ internal sealed partial class ObjectColumnsBuilder(EncodingContext context, Seri
 
     private ObjectColumn<T> CreateColumn<T>(PropertyChoice choice, JsonTypeInfo<T> info)
     {
-        if (choice.Member is null) return new SerializedColumn<T>(choice.Property.Name, ContractOf(choice.Property, info));
+        if (choice.Member is null) return new SerializedColumn<T>(ContractOf(choice.Property, info));
         return (choice.Value.Kind, choice.Omit) switch
         {
             (WriterKind.String, OmitCondition.Never) => new MemberColumn<T, string?, StringFormat>(choice),
@@ -136,6 +136,9 @@ internal sealed partial class ObjectColumnsBuilder(EncodingContext context, Seri
             ? new EncodedName(name, context.Names.Columns.Rename(name), NamePredictor.Root, context.Escapes.Encoder)
             : NameInContract(name, info);
 
+    private static EncodedName[] NamesInContract(PropertyChoice[] properties, JsonTypeInfo info) =>
+        Array.ConvertAll(properties, property => NameInContract(property.Property.Name, info));
+
     // The serializer escapes the names of a contract by the contract's options, not by the output's encoder.
     public static EncodedName NameInContract(string name, JsonTypeInfo info) =>
         new(name, name, NamePredictor.Root, info.Options.Encoder ?? JavaScriptEncoder.Default);
@@ -145,21 +148,15 @@ internal sealed partial class ObjectColumnsBuilder(EncodingContext context, Seri
 internal sealed class ScalarColumnFactory<T>(PropertyChoice choice) : IScalarVisitor<ObjectColumn<T>>
 {
     public ObjectColumn<T> Visit<TValue>()
-        where TValue : struct
-    {
-        bool isNullable = Nullable.GetUnderlyingType(choice.Value.Type) is not null;
-        if (choice.Value.Kind == WriterKind.QuotedNumber)
-            return isNullable
-                ? new MemberColumn<T, TValue?>(choice, new QuotedNumberWriter<TValue?>())
-                : new MemberColumn<T, TValue>(choice, new QuotedNumberWriter<TValue>());
-        if (isNullable)
-            return choice.Omit == OmitCondition.Never
-                ? new MemberColumn<T, TValue?, NullableScalarFormat<TValue>>(choice)
-                : new MemberColumn<T, TValue?, NullableScalarOrNothingFormat<TValue>>(choice);
-        return choice.Omit == OmitCondition.WhenDefault
-            ? new MemberColumn<T, TValue, ScalarUnlessDefaultFormat<TValue>>(choice)
-            : new MemberColumn<T, TValue, ScalarFormat<TValue>>(choice);
-    }
+        where TValue : struct => (choice.Value.Kind, choice.Value.Type == typeof(TValue?), choice.Omit) switch
+        {
+            (WriterKind.QuotedNumber, true, _) => new MemberColumn<T, TValue?>(choice, new QuotedNumberWriter<TValue?>()),
+            (WriterKind.QuotedNumber, _, _) => new MemberColumn<T, TValue>(choice, new QuotedNumberWriter<TValue>()),
+            (_, true, OmitCondition.Never) => new MemberColumn<T, TValue?, NullableScalarFormat<TValue>>(choice),
+            (_, true, _) => new MemberColumn<T, TValue?, NullableScalarOrNothingFormat<TValue>>(choice),
+            (_, _, OmitCondition.WhenDefault) => new MemberColumn<T, TValue, ScalarUnlessDefaultFormat<TValue>>(choice),
+            _ => new MemberColumn<T, TValue, ScalarFormat<TValue>>(choice),
+        };
 }
 
 // Makes the column of a member that is an enumeration where no code can be made at run time. The member is read as the number that it is:
