@@ -35,15 +35,14 @@ internal sealed class RuntimeWriter<T>(EncodingContext context) : RuntimeWriter(
     // Writes values without knowing what is around them; null if the type has no such converter.
     private readonly JsonConverter<T>? _converter = ConverterOf(context);
 
-    private readonly bool _isForced = ColumnGain.IsForced(context.Options);
-
-    // At first what has nothing to be compiled.
-    private ValueWriter<T>? _writer = ConverterOf(context) is { } converter && SerializerTraits.IsSerializers(converter)
-        ? TextClassWriter.For(typeof(T)) as ValueWriter<T>
-        : null;
+    // Columns from the first value on, where the options need them; otherwise at first what has nothing to be compiled.
+    private ValueWriter<T>? _writer = ColumnGain.IsForced(context.Options) ? Build(context)
+        : ConverterOf(context) is { } converter && SerializerTraits.IsSerializers(converter)
+            ? TextClassWriter.For(typeof(T)) as ValueWriter<T>
+            : null;
 
     private long _bytes;
-    private int _hasBegun;
+    private int _hasBegun = ColumnGain.IsForced(context.Options) ? 1 : 0;
 
     public override int Write(ValueEncoder encoder, int position, object value, int depth) =>
         Write(encoder, position, (T)value, value, depth);
@@ -51,7 +50,6 @@ internal sealed class RuntimeWriter<T>(EncodingContext context) : RuntimeWriter(
     // declared: the same value, as the type by which the serializer writes it.
     public int Write<TDeclared>(ValueEncoder encoder, int position, T value, TDeclared declared, int depth)
     {
-        if (_isForced && _hasBegun == 0) Begin();
         bool isDeepest = depth >= _deepest;
         if (!isDeepest && Volatile.Read(ref _writer) is { } writer) return encoder.WriteNested(position, value, writer, depth);
         int start = encoder.OffsetOf(position);
@@ -72,20 +70,14 @@ internal sealed class RuntimeWriter<T>(EncodingContext context) : RuntimeWriter(
     // An estimate: several threads may write.
     private void Count(int bytes)
     {
-        if (_hasBegun == 0 && (_bytes += bytes) >= ColumnGain.BytesBeforeColumns) Begin();
-    }
-
-    private void Begin()
-    {
-        if (Interlocked.Exchange(ref _hasBegun, 1) != 0) return;
-        if (_isForced) Make();
-        else ThreadPool.UnsafeQueueUserWorkItem(static writer => writer.Make(), this, preferLocal: false);
+        if (_hasBegun != 0 || (_bytes += bytes) < ColumnGain.BytesBeforeColumns || Interlocked.Exchange(ref _hasBegun, 1) != 0) return;
+        ThreadPool.UnsafeQueueUserWorkItem(
+            static it => Volatile.Write(ref it.Writer._writer, Build(it.Context)), (Writer: this, Context: context), preferLocal: false);
     }
 
     // What is wrong with a contract that cannot be read, the serializer says when it writes a value.
-    private void Make() => Quietly.Run(() =>
-    {
-        var builder = new ObjectColumnsBuilder(context, context.Traits, compiles: RuntimeFeature.IsDynamicCodeSupported);
-        Volatile.Write(ref _writer, builder.BuildRuntime<T>());
-    });
+    private static ValueWriter<T>? Build(EncodingContext context) => Quietly.Ask(
+        context,
+        static it => new ObjectColumnsBuilder(it, it.Traits, compiles: RuntimeFeature.IsDynamicCodeSupported).BuildRuntime<T>(),
+        otherwise: null);
 }
