@@ -13,9 +13,7 @@ internal struct AncestorStack()
     // Begins a row: only what it lies in is under way, whatever became of the row before.
     public void BeginRow()
     {
-        if (_count == _outerCount) return;
-        _values.AsSpan(_outerCount, _count - _outerCount).Clear();
-        _count = _outerCount;
+        while (_count > _outerCount) Pop();
     }
 
     public void Push(object value)

@@ -67,7 +67,7 @@ internal abstract partial class ValueEncoder
             utf8 = utf8[Math.Max(length, 0)..];
             lengths = lengths[1..];
         }
-        return EndList(position);
+        return WriteBracket(position, (byte)']');
     }
 
     // A value that needs no knowledge of databases any more, unless a user's converter knows it; null for SQL's.
@@ -122,10 +122,7 @@ internal abstract partial class ValueEncoder
         if (!ReplacesByText) return null;
         try
         {
-            object? value = getter(ordinal);
-            if (value is null or DBNull) return null;
-            string? text = Convert.ToString(value, CultureInfo.InvariantCulture);
-            return text == value.GetType().ToString() ? null : text;
+            return getter(ordinal) is { } value and not DBNull ? DatabaseValue.TextOf(value) : null;
         }
         catch (Exception exception) when (CanReplace(exception))
         {

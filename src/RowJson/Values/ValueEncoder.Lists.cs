@@ -14,13 +14,16 @@ internal abstract partial class ValueEncoder
         if (_traits.IsConverted(typeof(TValue)) || IsQuotedNumber(typeof(TValue))) return false;
         if (!_traits.IsUntouched && !_traits.IsBuiltIn(type)) return false;
         // The serializer checks the depth of numbers and strings only with a number handling other than the default.
-        position = EndList(WriteScalars(BeginList(position, _traits.HandsNumberHandlingDown ? values.Length : 0, depth), values));
+        position = BeginList(position, _traits.HandsNumberHandlingDown ? values.Length : 0, depth);
+        position = WriteBracket(WriteScalars(position, values), (byte)']');
         return true;
     }
 
     private int WriteScalars<TValue>(int position, ReadOnlySpan<TValue> values)
     {
-        if (HasShortText<TValue>() || (IsFloatingPoint<TValue>() && !_traits.IsConverted(typeof(TValue))))
+        // Numbers that JSON has are short, too.
+        bool isFloatingPoint = typeof(TValue) == typeof(double) || typeof(TValue) == typeof(float);
+        if (HasShortText<TValue>() || (isFloatingPoint && !_traits.IsConverted(typeof(TValue))))
         {
             while (values.Length > 0)
             {
@@ -57,10 +60,6 @@ internal abstract partial class ValueEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     protected static bool HasShortText<TValue>() =>
         typeof(TValue) == typeof(int) || typeof(TValue) == typeof(long) || typeof(TValue) == typeof(Guid);
-
-    // So are those that JSON has.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool IsFloatingPoint<TValue>() => typeof(TValue) == typeof(double) || typeof(TValue) == typeof(float);
 
     // Writes such values, BlockLength at most, with a comma after each, up to the first number that JSON has not; returns how many.
     protected int WriteBlock<TValue>(ref int position, ReadOnlySpan<TValue> values)
@@ -248,6 +247,6 @@ internal abstract partial class ValueEncoder
     public int EndNested(int position, byte bracket = (byte)']')
     {
         _cellDepth--;
-        return EndList(position, bracket);
+        return WriteBracket(position, bracket);
     }
 }

@@ -13,7 +13,7 @@ internal abstract partial class ValueEncoder
     {
         position = BeginList(position, values.Length, depth);
         for (int i = 0; i < values.Length; i++) position = WriteItem(position, i, values[i], holder, depth + 1);
-        return EndList(position);
+        return WriteBracket(position, (byte)']');
     }
 
     private int WriteNested(int position, List<object?> values, EncodedName? holder, int depth)
@@ -21,7 +21,7 @@ internal abstract partial class ValueEncoder
         position = BeginList(position, values.Count, depth);
         // Not a span of the items: a value may change the list, and there are as many as the list then has, as for the serializer.
         for (int i = 0; i < values.Count; i++) position = WriteItem(position, i, values[i], holder, depth + 1);
-        return EndList(position);
+        return WriteBracket(position, (byte)']');
     }
 
     // Lists of scalars, as values of any type often are. False, with nothing written, for all else, and where something of the user's
@@ -38,9 +38,7 @@ internal abstract partial class ValueEncoder
     private int BeginList(int position, int count, int depth, byte bracket = (byte)'[')
     {
         CheckNesting(count, depth);
-        position = _output.Reserve(position, 1);
-        _output.At(position) = bracket;
-        return position + 1;
+        return WriteBracket(position, bracket);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -54,7 +52,7 @@ internal abstract partial class ValueEncoder
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int EndList(int position, byte bracket = (byte)']')
+    private int WriteBracket(int position, byte bracket)
     {
         position = _output.Reserve(position, 1);
         _output.At(position) = bracket;
@@ -74,7 +72,7 @@ internal abstract partial class ValueEncoder
         RuntimeHelpers.EnsureSufficientExecutionStack();
     }
 
-    // The stack has been checked already.
+    // Without the stack's, which those who call this check.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void CheckLimits(int depth)
     {

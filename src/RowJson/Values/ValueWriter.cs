@@ -26,7 +26,6 @@ internal sealed class ValueCell<TValue>(ValueWriter<TValue> writer, OmitConditio
             ? Write(encoder, position, name, value)
             : writer.Write(encoder, encoder.BeginCell(position, name, length), value);
 
-    // Writes the cell, name and value, or nothing; returns the position after it.
     [MethodImpl(MethodImplOptions.NoInlining)]
     public int Write(ValueEncoder encoder, int position, EncodedName name, TValue value)
     {
