@@ -15,7 +15,6 @@ internal sealed partial class JsonTextCopier
 
     private bool CopyPlainBlocks<TBlock, TText>(ref JsonTextCursor cursor, in CopyLimits limits)
         where TBlock : struct, ITextBlock<TBlock>
-        where TText : struct, IText
     {
         // The batch ends one byte short of full, so that no row end is missed at which the copy has to stop.
         int lastRead = cursor.Length - TextBlock.Size;
@@ -40,8 +39,6 @@ internal sealed partial class JsonTextCopier
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool CopyPlainBlocks<TBlock, TText, TRowEnd>(ref JsonTextCursor cursor, int maxDepth, int last)
         where TBlock : struct, ITextBlock<TBlock>
-        where TText : struct, IText
-        where TRowEnd : struct, IRowEnd
     {
         Debug.Assert(cursor.Read <= last && last <= cursor.Length - TextBlock.Size);
         Debug.Assert(cursor.Written + last - cursor.Read <= cursor.Limit - TextBlock.Size);
@@ -91,11 +88,11 @@ internal sealed partial class JsonTextCopier
                 if (TBlock.FollowsEscapes) FollowEscapes(block, table, inString, ref stop, ref strings, ref structure);
 
                 // A sequence that the block's end cuts begins the next block.
-                if (TText.FindsAllowed) stop &= ~TBlock.FindAllowed(block, _strings.AllowedPages!, out length) & FirstBits(length);
+                if (typeof(TText) == typeof(NonAsciiText)) stop &= ~TBlock.FindAllowed(block, _strings.AllowedPages!, out length) & FirstBits(length);
                 if (TBlock.FollowsEscapes ? stop != 0 : !AreCanonicalEscapes(block, table, stop))
                 {
                     (rewritten, stringsOfRewritten) = (stop, strings);
-                    if (TText.FindsAllowed) endOfRewritten = length;
+                    if (typeof(TText) == typeof(NonAsciiText)) endOfRewritten = length;
                     break;
                 }
                 if (structure == 0)
@@ -138,8 +135,8 @@ internal sealed partial class JsonTextCopier
 
             int closed = BitOperations.PopCount(closes);
             bool mayEndRow = maxDepth - depthLeft <= closed;
-            if (TRowEnd.Stops && mayEndRow) break;
-            if (TRowEnd.WritesLines && mayEndRow)
+            if (mayEndRow && typeof(TRowEnd) == typeof(StopAtRowEnd)) break;
+            if (mayEndRow && typeof(TRowEnd) == typeof(LineRowEnd))
             {
                 if (!FindSeparators(opens, closes, commas, kept, maxDepth - depthLeft, out ulong separators)) break;
                 block.StorePacked(ref source, ref destination, kept);
@@ -159,7 +156,7 @@ internal sealed partial class JsonTextCopier
         cursor.Written = (int)Unsafe.ByteOffset(ref cursor.Destination, ref destination);
         cursor.Depth = maxDepth - depthLeft;
         cursor.InString = inString;
-        bool rowsMayEnd = !TRowEnd.WritesLines && !TRowEnd.Stops;
+        bool rowsMayEnd = typeof(TRowEnd) == typeof(AnyRowEnd);
         return rewritten != 0 && last - cursor.Read >= JsonTextStrings.RoomForBlock
             && RewriteBlock<TBlock>(ref cursor, rewritten, stringsOfRewritten, endOfRewritten, maxDepth, rowsMayEnd);
     }
@@ -249,4 +246,18 @@ internal sealed partial class JsonTextCopier
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool EndsWithComma(ref JsonTextCursor cursor, ref byte destination) =>
         !Unsafe.AreSame(ref cursor.Destination, ref destination) && Unsafe.Add(ref destination, -1) == ',';
+
+    // The variants of the hot loop. As type arguments they cost nothing: the JIT compiles each variant by itself.
+    // Where a row ends: nothing is to be done; a line feed takes the place of the comma between rows; or the loop stops before the block,
+    // because the batch is full, or more than a byte is written between rows.
+    private readonly struct AnyRowEnd;
+
+    private readonly struct LineRowEnd;
+
+    private readonly struct StopAtRowEnd;
+
+    // Whether the loop looks for text outside ASCII that may be copied: most text has none.
+    private readonly struct AsciiText;
+
+    private readonly struct NonAsciiText;
 }
