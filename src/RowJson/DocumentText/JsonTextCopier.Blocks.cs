@@ -54,8 +54,8 @@ internal sealed partial class JsonTextCopier
         ulong structure = block.Structure(_table) & ~strings;
         ulong stop = block.NeedsEscaping(_table) & strings;
         int length = TextBlock.Size;
-        if (TBlock.FollowsEscapes) FollowEscapes(block, _table, cursor.InString, ref stop, ref strings, ref structure);
-        if (TBlock.FindsAllowed && _strings.AllowedPages is { } pages)
+        if (TBlock.HasManyRegisters) FollowEscapes(block, _table, cursor.InString, ref stop, ref strings, ref structure);
+        if (TBlock.HasManyRegisters && _strings.AllowedPages is { } pages)
             stop &= ~TBlock.FindAllowed(block, pages, out length) & FirstBits(length);
         RewriteBlock<TBlock>(ref cursor, stop, strings, length, maxDepth, rowsMayEnd: true);
     }
@@ -85,7 +85,7 @@ internal sealed partial class JsonTextCopier
         if (!FitsDepth(opens & before, closes & before, cursor.Depth, limits.MaxDepth)) return cursor.Stop(CopyStatus.Fallback);
 
         ulong keep = before & ~drop;
-        block.StorePacked(ref source, ref Unsafe.Add(ref cursor.Destination, cursor.Written), keep << done);
+        block.StorePacked(ref Unsafe.Add(ref cursor.Destination, cursor.Written), keep << done);
         cursor.Read += length;
         cursor.Written += BitOperations.PopCount(keep);
         cursor.Depth += BitOperations.PopCount(opens & before) - BitOperations.PopCount(closes & before);

@@ -9,7 +9,7 @@ internal sealed partial class JsonTextCopier
     // Within a long row a batch that is full grows as long as no row can end.
     // Returns whether to call again at once: the block that stopped it has been rewritten.
     private bool CopyPlainBlocks<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock> =>
-        TBlock.FindsAllowed && _strings.AllowedPages is not null
+        TBlock.HasManyRegisters && _strings.AllowedPages is not null
             ? CopyPlainBlocks<TBlock, NonAsciiText>(ref cursor, limits)
             : CopyPlainBlocks<TBlock, AsciiText>(ref cursor, limits);
 
@@ -75,7 +75,7 @@ internal sealed partial class JsonTextCopier
             ulong structure = block.Structure(table) & ~strings;
             if (structure == 0 && TBlock.IsPlain(block, strings, table))
             {
-                block.Store(ref source, ref destination);
+                block.Store(ref destination);
                 source = ref Unsafe.Add(ref source, TextBlock.Size);
                 destination = ref Unsafe.Add(ref destination, TextBlock.Size);
                 inString = InStringAfter(strings);
@@ -85,11 +85,11 @@ internal sealed partial class JsonTextCopier
             int length = TextBlock.Size;
             if (stop != 0)
             {
-                if (TBlock.FollowsEscapes) FollowEscapes(block, table, inString, ref stop, ref strings, ref structure);
+                if (TBlock.HasManyRegisters) FollowEscapes(block, table, inString, ref stop, ref strings, ref structure);
 
                 // A sequence that the block's end cuts begins the next block.
                 if (typeof(TText) == typeof(NonAsciiText)) stop &= ~TBlock.FindAllowed(block, _strings.AllowedPages!, out length) & FirstBits(length);
-                if (TBlock.FollowsEscapes ? stop != 0 : !AreCanonicalEscapes(block, table, stop))
+                if (TBlock.HasManyRegisters ? stop != 0 : !AreCanonicalEscapes(block, table, stop))
                 {
                     (rewritten, stringsOfRewritten) = (stop, strings);
                     if (typeof(TText) == typeof(NonAsciiText)) endOfRewritten = length;
@@ -97,7 +97,7 @@ internal sealed partial class JsonTextCopier
                 }
                 if (structure == 0)
                 {
-                    block.Store(ref source, ref destination);
+                    block.Store(ref destination);
                     source = ref Unsafe.Add(ref source, length);
                     destination = ref Unsafe.Add(ref destination, length);
                     inString = InStringAfter(strings, length);
@@ -113,7 +113,7 @@ internal sealed partial class JsonTextCopier
             if (brackets == 0)
             {
                 ulong rest = ~structure & FirstBits(length);
-                block.StorePacked(ref source, ref destination, rest);
+                block.StorePacked(ref destination, rest);
                 source = ref Unsafe.Add(ref source, length);
                 destination = ref Unsafe.Add(ref destination, BitOperations.PopCount(rest));
                 inString = InStringAfter(strings, length);
@@ -139,11 +139,11 @@ internal sealed partial class JsonTextCopier
             if (mayEndRow && typeof(TRowEnd) == typeof(LineRowEnd))
             {
                 if (!FindSeparators(opens, closes, commas, kept, maxDepth - depthLeft, out ulong separators)) break;
-                block.StorePacked(ref source, ref destination, kept);
+                block.StorePacked(ref destination, kept);
                 for (; separators != 0; separators &= separators - 1)
                     Unsafe.Add(ref destination, BitOperations.PopCount(kept & ((separators & (0 - separators)) - 1))) = (byte)'\n';
             }
-            else block.StorePacked(ref source, ref destination, kept);
+            else block.StorePacked(ref destination, kept);
 
             source = ref Unsafe.Add(ref source, length);
             destination = ref Unsafe.Add(ref destination, BitOperations.PopCount(kept));
@@ -174,9 +174,9 @@ internal sealed partial class JsonTextCopier
         TextEscapeTable table = _table;
         TBlock block = TBlock.Load(ref Unsafe.Add(ref cursor.Source, cursor.Read), table);
         ulong structure = block.Structure(table) & ~strings;
-        if (!TBlock.FollowsEscapes) FollowEscapes(block, table, cursor.InString, ref stop, ref strings, ref structure);
+        if (!TBlock.HasManyRegisters) FollowEscapes(block, table, cursor.InString, ref stop, ref strings, ref structure);
         if (BitOperations.PopCount(stop) > JsonTextStrings.MostInBlock) return false;
-        if (!TBlock.FindsAllowed && _strings.AllowedPages is { } pages) stop &= ~TBlock.FindAllowedByLeads(block, pages);
+        if (!TBlock.HasManyRegisters && _strings.AllowedPages is { } pages) stop &= ~TBlock.FindAllowedByLeads(block, pages);
 
         ulong opens = 0, closes = 0;
         int start = 0;
@@ -197,8 +197,7 @@ internal sealed partial class JsonTextCopier
             if (drop != 0)
             {
                 start = first;
-                ref byte source = ref Unsafe.Add(ref cursor.Source, cursor.Read);
-                block.StorePacked(ref source, ref Unsafe.Add(ref cursor.Destination, cursor.Written), before & ~drop);
+                block.StorePacked(ref Unsafe.Add(ref cursor.Destination, cursor.Written), before & ~drop);
                 cursor.Written += BitOperations.PopCount(before & ~drop);
             }
         }

@@ -3,8 +3,6 @@ namespace RowJson;
 // 64 bytes of JSON text in the registers of one vector level, with a mask of each kind of byte: bit n is byte n.
 internal interface ITextBlock<TSelf> where TSelf : struct, ITextBlock<TSelf>
 {
-    static abstract bool IsSupported { get; }
-
     static abstract TSelf Load(ref byte source, TextEscapeTable escapes);
 
     // Bytes that are not simply copied within a string, all bytes outside ASCII among them; not the quote.
@@ -23,17 +21,10 @@ internal interface ITextBlock<TSelf> where TSelf : struct, ITextBlock<TSelf>
 
     static virtual ulong ClosesOf(TSelf block, ulong brackets) => block.FindBrackets((byte)'}') & brackets;
 
-    // Whether the hot loop follows escapes within a block: it needs many registers.
-    static virtual bool FollowsEscapes => false;
+    // Whether the hot loop follows escapes within a block, and asks FindAllowed.
+    static virtual bool HasManyRegisters => false;
 
-    // Whether FindAllowed finds anything at this level.
-    static virtual bool FindsAllowed => false;
-
-    static virtual ulong FindAllowed(in TSelf block, AllowedPages pages, out int complete)
-    {
-        complete = TextBlock.Size;
-        return 0;
-    }
+    static virtual ulong FindAllowed(in TSelf block, AllowedPages pages, out int complete) => throw new UnreachableException();
 
     // Bytes of sequences within the block that their leads show to be allowed: AllowedPages.Leads.
     static virtual ulong FindAllowedByLeads(in TSelf block, AllowedPages pages) => 0;
@@ -52,10 +43,10 @@ internal interface ITextBlock<TSelf> where TSelf : struct, ITextBlock<TSelf>
     // The bytes that, after a backslash, make an escape that the encoder writes in the same way.
     static virtual ulong CanonicalLettersOf(in TSelf block, TextEscapeTable table) => 0;
 
-    void Store(ref byte source, ref byte destination);
+    void Store(ref byte destination);
 
     // Writes the bytes that keep selects, without gaps. What follows them, up to 64 bytes in all, is undefined.
-    void StorePacked(ref byte source, ref byte destination, ulong keep);
+    void StorePacked(ref byte destination, ulong keep);
 }
 
 internal static class TextBlock

@@ -9,7 +9,7 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
     private readonly Vector128<byte> _fourth;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private TextBlock128(ref byte source)
+    public TextBlock128(ref byte source)
     {
         _first = Vector128.LoadUnsafe(ref source);
         _second = Vector128.LoadUnsafe(ref source, 16);
@@ -24,9 +24,6 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static TextBlock128 Load(ref byte source, TextEscapeTable escapes) => new(ref source);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static TextBlock128 Load(ref byte source) => new(ref source);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ulong NeedsEscaping(TextEscapeTable escapes)
@@ -45,7 +42,7 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
     public ulong Structure(TextEscapeTable escapes) => Find(escapes.StructureColumns.Lower128);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void Store(ref byte source, ref byte destination)
+    public void Store(ref byte destination)
     {
         _first.StoreUnsafe(ref destination);
         _second.StoreUnsafe(ref destination, 16);
@@ -54,7 +51,7 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void StorePacked(ref byte source, ref byte destination, ulong keep)
+    public void StorePacked(ref byte destination, ulong keep)
     {
         destination = ref StorePacked(_first, (uint)keep & 0xFFFF, ref destination);
         destination = ref StorePacked(_second, (uint)keep >> 16, ref destination);

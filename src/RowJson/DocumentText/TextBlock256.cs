@@ -93,19 +93,19 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
     public static ulong ClosesOf(TextBlock256 block, ulong brackets) => brackets ^ OpensOf(block, brackets);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void Store(ref byte source, ref byte destination)
+    public void Store(ref byte destination)
     {
         _low.StoreUnsafe(ref destination);
         _high.StoreUnsafe(ref destination, 32);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void StorePacked(ref byte source, ref byte destination, ulong keep)
+    public void StorePacked(ref byte destination, ulong keep)
     {
         // Brackets of compact text: nothing to leave out. Packing takes as long as finding the masks of a block.
         if (keep == ulong.MaxValue)
         {
-            Store(ref source, ref destination);
+            Store(ref destination);
             return;
         }
         destination = ref StorePacked(_low, (uint)keep, ref destination);

@@ -10,9 +10,7 @@ internal readonly struct TextBlock512 : ITextBlock<TextBlock512>
 
     public static bool IsSupported => Avx512BW.IsSupported && Avx512Vbmi.IsSupported && Avx512Vbmi2.IsSupported;
 
-    public static bool FindsAllowed => true;
-
-    public static bool FollowsEscapes => true;
+    public static bool HasManyRegisters => true;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ulong FindWhitespace() => Vector512.LessThanOrEqual(_bytes, Vector512.Create((byte)' ')).ExtractMostSignificantBits();
@@ -43,7 +41,7 @@ internal readonly struct TextBlock512 : ITextBlock<TextBlock512>
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void Store(ref byte source, ref byte destination) => _bytes.StoreUnsafe(ref destination);
+    public void Store(ref byte destination) => _bytes.StoreUnsafe(ref destination);
 
     // The word becomes a mask of bytes: the shuffle spreads each byte of the word over eight, of which each tests a bit of its own. The
     // comparison stays in a mask register.
@@ -52,7 +50,7 @@ internal readonly struct TextBlock512 : ITextBlock<TextBlock512>
     //     bit                    00000001 00000010 00000100 00001000 00010000 00100000 01000000 10000000
     //     equal                  .        1        .        .        1        .        1        1
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void StorePacked(ref byte source, ref byte destination, ulong keep)
+    public void StorePacked(ref byte destination, ulong keep)
     {
         Vector512<byte> spread = Avx512BW.Shuffle(Vector512.Create(keep).AsByte(), Vector512.Create(
             0x0000_0000_0000_0000UL, 0x0101_0101_0101_0101UL, 0x0202_0202_0202_0202UL, 0x0303_0303_0303_0303UL,

@@ -104,7 +104,7 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowF
     // Brackets, commas and colons outside of strings.
     private static ulong FindStructure(ref byte text, ref ulong inString, ref ulong escapedFirst)
     {
-        var block = TextBlock128.Load(ref text);
+        var block = new TextBlock128(ref text);
         ulong quotes = block.Find((byte)'"');
         ulong backslashes = block.Find((byte)'\\');
         if ((backslashes | escapedFirst) != 0)
