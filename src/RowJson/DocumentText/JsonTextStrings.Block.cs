@@ -41,13 +41,8 @@ internal sealed partial class JsonTextStrings
                 else
                 {
                     byte letter = Unsafe.Add(ref text, 1);
-                    if (letter != 'u')
-                    {
-                        read = ShortEscape;
-                        byte meaning = MeaningOf(letter);
-                        word = meaning != 0 ? table.AsciiWord(meaning) : 0;
-                    }
-                    else word = FindHexEscape(ref text, ref place, out read);
+                    read = ShortEscape;
+                    word = letter == 'u' ? FindHexEscape(ref text, ref place, out read) : FindShortEscape(letter, table);
                 }
                 if (word == 0)
                 {
@@ -112,23 +107,15 @@ internal sealed partial class JsonTextStrings
         if (unit < 0x80) return table.AsciiWord(unit);
         if (!table.WritesHexEscapes) return 0;
         if (!char.IsSurrogate((char)unit))
-            return table.AllowsBmp(unit) ? Utf8Word(unit) : HexEscapes.Pack(unit) | SixBytes;
+            return table.AllowsBmp(unit) ? EscapeTable.PackUtf8(unit) : HexEscapes.Pack(unit);
 
         uint second = HexUnit(ref Unsafe.Add(ref text, SecondOffset + DigitsOffset));
-        bool isPair = char.IsHighSurrogate((char)unit) && char.IsLowSurrogate((char)second)
+        bool isPair = char.IsSurrogatePair((char)unit, (char)second)
             && Unsafe.Add(ref text, SecondOffset) == '\\' && Unsafe.Add(ref text, SecondOffset + 1) == 'u';
         if (!isPair) return 0;
         read = 2 * HexEscapes.Length;
         HexEscapes.Write(unit, ref place);
-        return HexEscapes.Pack(second) | SixBytes;
-    }
-
-    // The two or three bytes of UTF-8 of a code unit, as an escape word.
-    private static ulong Utf8Word(uint unit)
-    {
-        uint last = 0x80 | (unit & 0x3F);
-        if (unit < 0x800) return 0xC0 | (unit >> 6) | (last << 8) | (2UL << EscapeTable.WordLengthShift);
-        return 0xE0 | (unit >> 12) | ((0x80 | ((unit >> 6) & 0x3F)) << 8) | (last << 16) | (3UL << EscapeTable.WordLengthShift);
+        return HexEscapes.Pack(second);
     }
 
     // Decodes characters of two or of three bytes, up to eight. Returns how many there are; 0 for what only Rewrite knows.

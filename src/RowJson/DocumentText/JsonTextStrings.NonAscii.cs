@@ -25,7 +25,7 @@ internal sealed partial class JsonTextStrings
         // Ill-formed UTF-8 is rare, and has its own rules for U+FFFD: left to the writer.
         if (Rune.DecodeFromUtf8(cursor.Ahead, out Rune rune, out int length) != OperationStatus.Done)
             return cursor.Stop(CopyStatus.Fallback);
-        return WriteScalar(ref cursor, (uint)rune.Value, length);
+        return WriteScalar(ref cursor, rune, length);
     }
 
     // Rewrites runs of two-byte and three-byte sequences eight at a time, while there is room to read and write for eight. Returns false

@@ -9,9 +9,6 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
     // An escape of two characters, such as \n.
     private const int ShortEscape = 2;
 
-    // The length of \uXXXX in an escape word.
-    private const ulong SixBytes = (ulong)HexEscapes.Length << EscapeTable.WordLengthShift;
-
     // What the letter of an escape of two characters means, by letter; 0 for any other byte.
     private static ReadOnlySpan<byte> Meanings =>
         "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"u8 +
@@ -58,43 +55,36 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
         return true;
     }
 
+    // The escape word for an escape of two characters, by its letter; 0 if there is none with this letter.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static byte MeaningOf(byte letter) => letter < Meanings.Length ? Meanings[letter] : (byte)0;
+    public static ulong FindShortEscape(byte letter, EscapeTable escapes)
+    {
+        byte meaning = letter < Meanings.Length ? Meanings[letter] : (byte)0;
+        return meaning != 0 ? escapes.AsciiWord(meaning) : 0;
+    }
 
     private bool RewriteEscape(ref JsonTextCursor cursor)
     {
-        // \uXXXX: its digits begin after \u. A pair of surrogates is two of them.
-        const int DigitsOffset = 2, SecondOffset = HexEscapes.Length;
-
         if (cursor.Rest < ShortEscape) return cursor.Stop(CopyStatus.Fallback);
         byte letter = cursor.Peek(1);
-        if (letter != 'u')
-        {
-            byte meaning = MeaningOf(letter);
-            return meaning != 0 ? Write(ref cursor, escapes.AsciiWord(meaning), ShortEscape) : cursor.Stop(CopyStatus.Fallback);
-        }
+        if (letter != 'u') return Write(ref cursor, FindShortEscape(letter, escapes), ShortEscape);
 
-        if (cursor.Rest < HexEscapes.Length) return cursor.Stop(CopyStatus.Fallback);
-        uint unit = HexUnit(ref cursor, DigitsOffset);
-        if (unit < 0x80) return Write(ref cursor, escapes.AsciiWord(unit), HexEscapes.Length);
-        if (!char.IsSurrogate((char)unit)) return WriteScalar(ref cursor, unit, HexEscapes.Length);
+        // \uXXXX: its digits begin after \u. A pair of surrogates is two of them.
+        const int length = HexEscapes.Length, digitsOffset = 2;
+        if (cursor.Rest < length) return cursor.Stop(CopyStatus.Fallback);
+        ref byte text = ref Unsafe.Add(ref cursor.Source, cursor.Read);
+        uint unit = HexUnit(ref Unsafe.Add(ref text, digitsOffset));
+        if (unit < 0x80) return Write(ref cursor, escapes.AsciiWord(unit), length);
+        if (Rune.TryCreate((char)unit, out Rune scalar)) return WriteScalar(ref cursor, scalar, length);
 
         // A pair is one scalar; a surrogate alone is an error to JsonElement.
-        bool isPair = char.IsHighSurrogate((char)unit) && cursor.Rest >= 2 * HexEscapes.Length
-            && cursor.Peek(SecondOffset) == '\\' && cursor.Peek(SecondOffset + 1) == 'u';
-        if (!isPair) return cursor.Stop(CopyStatus.Fallback);
-        uint second = HexUnit(ref cursor, SecondOffset + DigitsOffset);
-        if (!char.IsLowSurrogate((char)second)) return cursor.Stop(CopyStatus.Fallback);
-        return WriteScalar(ref cursor, (uint)char.ConvertToUtf32((char)unit, (char)second), 2 * HexEscapes.Length);
+        return cursor.Rest >= 2 * length && cursor.Ahead[length..].StartsWith("\\u"u8)
+            && Rune.TryCreate((char)unit, (char)HexUnit(ref Unsafe.Add(ref text, length + digitsOffset)), out Rune pair)
+            ? WriteScalar(ref cursor, pair, 2 * length)
+            : cursor.Stop(CopyStatus.Fallback);
     }
 
-    // The value of the four hexadecimal digits that are offset ahead.
-    private static uint HexUnit(ref JsonTextCursor cursor, int offset)
-    {
-        Debug.Assert(cursor.Rest >= offset + sizeof(uint));
-        return HexUnit(ref Unsafe.Add(ref cursor.Source, cursor.Read + offset));
-    }
-
+    // The value of four hexadecimal digits.
     // '0' to '9' are 30 to 39, letters 41 to 46 or 61 to 66: the lower nibble, and 9 more where bit 6 is set.
     //     digits          4  E  2  d
     //     bytes          34 45 32 64
@@ -111,29 +101,20 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
     }
 
     // Writes what the encoder makes of a scalar outside ASCII.
-    private bool WriteScalar(ref JsonTextCursor cursor, uint scalar, int read)
+    private bool WriteScalar(ref JsonTextCursor cursor, Rune scalar, int read)
     {
-        Debug.Assert(scalar >= 0x80 && Rune.IsValid(scalar));
-        var rune = new Rune(scalar);
-        if (escapes.Allows(scalar))
+        Debug.Assert(!scalar.IsAscii);
+        int length;
+        if (escapes.Allows((uint)scalar.Value)) length = scalar.EncodeToUtf8(cursor.Free);
+        else if (escapes.WritesHexEscapes)
         {
-            cursor.Written += rune.EncodeToUtf8(cursor.Free);
-            cursor.Read += read;
-            return true;
+            if (scalar.IsBmp) return Write(ref cursor, HexEscapes.Pack((uint)scalar.Value), read);
+            Span<char> pair = stackalloc char[2];
+            scalar.EncodeToUtf16(pair);
+            return Write(ref cursor, HexEscapes.Pack(pair[0]), read: 0) && Write(ref cursor, HexEscapes.Pack(pair[1]), read);
         }
-        if (!escapes.WritesHexEscapes) return WriteByEncoder(ref cursor, rune, read);
-
-        if (rune.IsBmp) return Write(ref cursor, HexEscapes.Pack(scalar) | SixBytes, read);
-        Span<char> pair = stackalloc char[2];
-        rune.EncodeToUtf16(pair);
-        return Write(ref cursor, HexEscapes.Pack(pair[0]) | SixBytes, read: 0)
-            && Write(ref cursor, HexEscapes.Pack(pair[1]) | SixBytes, read);
-    }
-
-    // Writes what a user's encoder makes of a scalar; what the writer may fail on is left to it.
-    private bool WriteByEncoder(ref JsonTextCursor cursor, Rune rune, int read)
-    {
-        if (!escapes.TryEncode(rune, cursor.Free, out int length)) return cursor.Stop(CopyStatus.Fallback);
+        // What a user's encoder fails on, the writer may fail on too: it is left to it.
+        else if (!escapes.TryEncode(scalar, cursor.Free, out length)) return cursor.Stop(CopyStatus.Fallback);
         cursor.Written += length;
         cursor.Read += read;
         return true;

@@ -54,7 +54,7 @@ internal sealed class TextEscapeTable
 
     // The encoder writes the meaning of an escape of two characters by this escape.
     private bool IsCanonicalLetter(byte letter) =>
-        _escapes.AsciiWord(JsonTextStrings.MeaningOf(letter)) == EscapeTable.Pack([(byte)'\\', letter]);
+        JsonTextStrings.FindShortEscape(letter, _escapes) == EscapeTable.Pack([(byte)'\\', letter]);
 
     private byte[] BuildClasses()
     {

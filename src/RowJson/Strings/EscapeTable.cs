@@ -41,7 +41,7 @@ internal sealed partial class EscapeTable
         for (int c = 0; c < _needsEscaping.Length; c++)
         {
             _needsEscaping[c] = c is '"' or '\\' or >= AsciiCount || Encoder.WillEncode(c);
-            if (c < AsciiCount) _asciiWords[c] = _needsEscaping[c] ? PackEscape(Encode(((char)c).ToString())) : Pack([(byte)c]);
+            if (c < AsciiCount) _asciiWords[c] = Pack(_needsEscaping[c] ? Encode(((char)c).ToString()) : [(byte)c]);
         }
         _escapeLow = ColumnsOf(NeedsEscaping);
     }
@@ -112,15 +112,23 @@ internal sealed partial class EscapeTable
     //     escape              \  u  0  0  3  E
     //     bytes in memory    5C 75 30 30 33 45 00 06      the text, and its length in the last byte
     //     word             0x06_00_45_33_30_30_75_5C
+    // 0 for an escape that is empty, or longer than MaxEscapeLength.
     public static ulong Pack(ReadOnlySpan<byte> escape)
     {
-        Debug.Assert(escape.Length <= MaxEscapeLength);
+        if (escape.Length > MaxEscapeLength) return 0;
         ulong word = (ulong)escape.Length << WordLengthShift;
         for (int i = 0; i < escape.Length; i++) word |= (ulong)escape[i] << (8 * i);
         return word;
     }
 
-    private static ulong PackEscape(ReadOnlySpan<byte> escape) => escape.Length is 0 or > MaxEscapeLength ? 0 : Pack(escape);
+    // The two or three bytes of UTF-8 of a code unit outside ASCII, as an escape word.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ulong PackUtf8(uint unit)
+    {
+        uint last = 0x80 | (unit & 0x3F);
+        if (unit < 0x800) return 0xC0 | (unit >> 6) | (last << 8) | (2UL << WordLengthShift);
+        return 0xE0 | (unit >> 12) | ((0x80 | ((unit >> 6) & 0x3F)) << 8) | (last << 16) | (3UL << WordLengthShift);
+    }
 
     // Two threads may both build it: they build the same, and the first one's is kept.
     private ulong[] BuildAllowedBmp()

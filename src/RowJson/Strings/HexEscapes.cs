@@ -8,16 +8,17 @@ internal static class HexEscapes
     // Bytes that Write8 writes, no more and no fewer: 8 × 6.
     public const int LengthOf8 = 8 * Length;
 
-    // Writes the six bytes of one escape. Touches eight: two zeros follow the escape.
+    // Writes the six bytes of one escape. Touches eight.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void Write(uint codeUnit, ref byte destination) => Digits.Store(ref destination, Pack(codeUnit));
 
-    // The escape as a little-endian word: \ in the lowest byte, zeros in the two highest.
+    // The escape as a word (see EscapeTable.Pack).
     public static ulong Pack(uint codeUnit) => PackDigits(HexDigits(codeUnit));
 
     // The escape of which HexDigits gives the digits.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ulong PackDigits(uint digits) => '\\' | ((ulong)'u' << 8) | ((ulong)digits << 16);
+    public static ulong PackDigits(uint digits) =>
+        '\\' | ((ulong)'u' << 8) | ((ulong)digits << 16) | ((ulong)Length << EscapeTable.WordLengthShift);
 
     // The four digits of a code unit as a little-endian word, the highest digit in the lowest byte.
     //     code unit                 4E2D

@@ -6,9 +6,13 @@ internal static unsafe partial class StringEncoder
 
     // One ASCII character, escaped or not; touches eight bytes. Returns the bytes that count.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int WriteAscii(uint unit, ref byte destination, EscapeTable escapes)
+    private static int WriteAscii(uint unit, ref byte destination, EscapeTable escapes) =>
+        WriteWord(escapes.AsciiWord(unit), ref destination);
+
+    // An escape word; touches eight bytes. Returns the bytes that count.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int WriteWord(ulong word, ref byte destination)
     {
-        ulong word = escapes.AsciiWord(unit);
         Digits.Store(ref destination, word);
         return (int)(word >> EscapeTable.WordLengthShift);
     }
@@ -40,31 +44,14 @@ internal static unsafe partial class StringEncoder
         uint unit = *source;
         Debug.Assert(length > 0 && unit >= 0x80);
         taken = 1;
-        if ((Bits(unit, ref allowedBmp) & 1) != 0)
-        {
-            if (unit < 0x800)
-            {
-                Digits.Store(ref destination, 0x80_C0 | (unit >> 6) | ((unit & 0x3F) << 8));
-                return 2;
-            }
-            Digits.Store(ref destination, 0x80_80_E0 | (unit >> 12) | (((unit >> 6) & 0x3F) << 8) | ((unit & 0x3F) << 16));
-            return 3;
-        }
-        if (!char.IsSurrogate((char)unit))
-        {
-            HexEscapes.Write(unit, ref destination);
-            return HexEscapes.Length;
-        }
+        if ((Bits(unit, ref allowedBmp) & 1) != 0) return WriteWord(EscapeTable.PackUtf8(unit), ref destination);
+        if (!char.IsSurrogate((char)unit)) return WriteWord(HexEscapes.Pack(unit), ref destination);
         if (length == 1 || !char.IsSurrogatePair((char)unit, (char)source[1]))
-        {
-            HexEscapes.Write(ReplacementCharacter, ref destination);
-            return HexEscapes.Length;
-        }
+            return WriteWord(HexEscapes.Pack(ReplacementCharacter), ref destination);
 
         // No encoder of the framework's allows anything above U+FFFF.
-        HexEscapes.Write(unit, ref destination);
-        HexEscapes.Write(source[1], ref Unsafe.Add(ref destination, HexEscapes.Length));
         taken = 2;
-        return 2 * HexEscapes.Length;
+        HexEscapes.Write(unit, ref destination);
+        return HexEscapes.Length + WriteWord(HexEscapes.Pack(source[1]), ref Unsafe.Add(ref destination, HexEscapes.Length));
     }
 }

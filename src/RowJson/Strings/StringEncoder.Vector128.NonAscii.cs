@@ -86,7 +86,7 @@ internal static unsafe partial class StringEncoder
             // Both words, and a mask instead of a branch: which units of such a block are ASCII cannot be predicted.
             uint unit = source[i];
             ulong ascii = escapes.AsciiWord(unit & 0x7F);
-            ulong hex = HexEscapes.PackDigits(digits[i]) | ((ulong)HexEscapes.Length << EscapeTable.WordLengthShift);
+            ulong hex = HexEscapes.PackDigits(digits[i]);
             ulong isAscii = (ulong)((long)unit - 0x80 >> 63); // the sign in all bits
             ulong word = hex ^ ((hex ^ ascii) & isAscii);
             Digits.Store(ref Unsafe.Add(ref destination, at), word);
