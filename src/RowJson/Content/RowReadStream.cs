@@ -27,8 +27,6 @@ internal sealed class RowReadStream(RowSource rows, JsonRowOptions options) : St
     // What is left of the batch.
     private ReadOnlySequence<byte> _rest;
 
-    private bool _hasBatch;
-
     public override bool CanRead => !_gate.IsClosed;
 
     public override bool CanSeek => false;
@@ -124,15 +122,14 @@ internal sealed class RowReadStream(RowSource rows, JsonRowOptions options) : St
     // blocks: the rows are read synchronously, also those that could be awaited; the first read decides.
     private ValueTask<ReadResult> MoveNext(bool blocks)
     {
-        if (_hasBatch) _pipe.Reader.AdvanceTo(_rest.End);
-        _hasBatch = false;
-        _write ??= RunAsync(blocks);
+        if (_write is null) _write = RunAsync(blocks);
+        else _pipe.Reader.AdvanceTo(_rest.End);
         return _pipe.Reader.ReadAsync();
     }
 
     private void SetBatch(in ReadResult read)
     {
-        (_rest, _hasBatch) = (read.Buffer, true);
+        _rest = read.Buffer;
         if (_rest.IsEmpty) _failure?.Throw();
     }
 

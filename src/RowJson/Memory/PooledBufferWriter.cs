@@ -3,9 +3,6 @@ namespace RowJson;
 // One growing buffer of a pool's, which is emptied or returned.
 internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize = BufferSizes.TextBuffer) : IBufferWriter<byte>, IDisposable
 {
-    // A buffer that grew beyond this is returned as soon as it is hardly used.
-    private readonly long _keptSize = (long)BufferSizes.KeptGrowth * initialSize;
-
     private byte[] _buffer = [];
     private int _written;
 
@@ -40,10 +37,11 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
         _written += count;
     }
 
-    // Forgets what is written. One very long row among short ones does not keep its memory.
+    // Forgets what is written. One very long row among short ones does not keep its memory: a buffer that grew far is returned as soon as it
+    // is hardly used.
     public void Clear()
     {
-        bool isHardlyUsed = _buffer.Length > _keptSize && _written < _buffer.Length / 4;
+        bool isHardlyUsed = _buffer.Length > (long)BufferSizes.KeptGrowth * initialSize && _written < _buffer.Length / 4;
         _mostWritten = Math.Max(_mostWritten, _written);
         _written = 0;
         if (isHardlyUsed) Replace([]);

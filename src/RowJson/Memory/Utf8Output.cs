@@ -95,14 +95,12 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
     private void HandOver()
     {
         int count = Pending;
-        byte[] buffer = _buffer;
-        bool pooled = _pooled;
         int batchLength = BatchLength;
-        Detach();
+        byte[]? pooled = Detach();
         _batchStart = -batchLength;
         BytesCommitted += count;
         IsInSink = true;
-        if (pooled) HandOver(buffer, count);
+        if (pooled is not null) HandOver(pooled, count);
         else if (count > 0) _sink.Advance(count);
         IsInSink = false;
     }
@@ -142,17 +140,17 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
 
     private void Release()
     {
-        byte[] buffer = _buffer;
-        bool pooled = _pooled;
-        Detach();
-        if (pooled) pool.Return(buffer);
+        if (Detach() is { } pooled) pool.Return(pooled);
     }
 
-    private void Detach()
+    // Returns the buffer if it is the pool's: it goes back there.
+    private byte[]? Detach()
     {
+        byte[]? pooled = _pooled ? _buffer : null;
         _buffer = [];
         _pooled = false;
         _start = _limit = RowStart = 0;
+        return pooled;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -189,7 +187,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
             throw;
         }
         if (isFirstBatch) _batchStart = 0;
-        Attach(larger, 0, larger.Length, pooled: true);
+        Attach(larger, pooled: true);
         RowStart = kept - partial;
         return kept;
     }
@@ -206,24 +204,19 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
         Memory<byte> memory = _sink.GetMemory(size);
         IsInSink = false;
         // Memory that is not an array, or is less than was asked for, is left alone: the sink then gets copies.
-        if (MemoryMarshal.TryGetArray(memory, out ArraySegment<byte> segment) && segment.Count >= needed)
-            Attach(segment.Array!, segment.Offset, segment.Offset + segment.Count, pooled: false);
-        else
-        {
-            byte[] buffer = pool.Rent(size);
-            Attach(buffer, 0, buffer.Length, pooled: true);
-        }
+        if (MemoryMarshal.TryGetArray(memory, out ArraySegment<byte> array) && array.Count >= needed) Attach(array, pooled: false);
+        else Attach(pool.Rent(size), pooled: true);
         return _start;
     }
 
-    private void Attach(byte[] buffer, int start, int limit, bool pooled)
+    private void Attach(ArraySegment<byte> array, bool pooled)
     {
         Debug.Assert(_start == 0 && RowStart == 0);
-        _buffer = buffer;
+        _buffer = array.Array!;
         _pooled = pooled;
-        _start = RowStart = start;
-        _batchStart += start;
-        _limit = limit;
+        _start = RowStart = array.Offset;
+        _batchStart += _start;
+        _limit = _start + array.Count;
     }
 
     [DoesNotReturn]
