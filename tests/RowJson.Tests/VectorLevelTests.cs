@@ -29,7 +29,7 @@ public class VectorLevelTests
     /// <summary>Methods that need x86 and do not ask for it: their callers do, or <c>StringEncoder.ShortLength</c> has.</summary>
     private static readonly string[] Trusting =
     [
-        "AllowedPages.AllowAll", "AllowedPages.Find", "AllowedPages.Narrow", "EscapeTable.NeedsEscaping",
+        "AllowedPages.AllowAll", "AllowedPages.Find", "AllowedPages.Narrow", "AllowedPages.OnAllowedPage", "EscapeTable.NeedsEscaping",
         "GuidFormatter.WriteBytes", "StringEncoder.CopyPlainTo64", "StringEncoder.Encode8",
         "StringEncoder.EncodeShort", "StringEncoder.Field", "StringEncoder.Gather8", "StringEncoder.LoadMasked",
         "StringEncoder.Narrow32To64", "StringEncoder.NarrowSigned", "StringEncoder.NarrowTo32",

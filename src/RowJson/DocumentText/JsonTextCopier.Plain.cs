@@ -88,7 +88,8 @@ internal sealed partial class JsonTextCopier
                 if (TBlock.HasManyRegisters) FollowEscapes(block, table, inString, ref stop, ref strings, ref structure);
 
                 // A sequence that the block's end cuts begins the next block.
-                if (typeof(TText) == typeof(NonAsciiText)) stop &= ~TBlock.FindAllowed(block, _strings.AllowedPages!, out length) & FirstBits(length);
+                if (typeof(TText) == typeof(NonAsciiText))
+                    stop &= ~TBlock.FindAllowed(block, _strings.AllowedPages!, out length) & FirstBits(length);
                 if (TBlock.HasManyRegisters ? stop != 0 : !AreCanonicalEscapes(block, table, stop))
                 {
                     (rewritten, stringsOfRewritten) = (stop, strings);

@@ -37,8 +37,8 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
         _written += count;
     }
 
-    // Forgets what is written. One very long row among short ones does not keep its memory: a buffer that grew far is returned as soon as it
-    // is hardly used.
+    // Forgets what is written. One very long row among short ones does not keep its memory: a buffer that has grown far is returned as soon
+    // as it is hardly used.
     public void Clear()
     {
         bool isHardlyUsed = _buffer.Length > (long)BufferSizes.KeptGrowth * initialSize && _written < _buffer.Length / 4;

@@ -30,9 +30,6 @@ internal sealed class AllowedPages
     private const ulong AllAllowed = ulong.MaxValue;
     private const ulong AllButFirstAllowed = AllAllowed - 1;
 
-    // A byte for each of eight pages with the page's bit: 01 02 04 … 80.
-    private const ulong PageBits = 0x8040_2010_0804_0201;
-
     // One bit for each of 1,024 pages: 128 bytes in two vectors.
     private readonly Vector512<byte> _wholeFirstHalf;
     private readonly Vector512<byte> _wholeSecondHalf;
@@ -120,12 +117,7 @@ internal sealed class AllowedPages
         // The index aaaabbb and the bit ccc, as drawn above.
         Vector512<byte> index = ((text.AsUInt16() << 3).AsByte() & Vector512.Create((byte)0b0111_1000))
             | ((second.AsUInt16() >>> 3).AsByte() & Vector512.Create((byte)0b0000_0111));
-        Vector512<byte> whole = Avx512Vbmi.PermuteVar64x8x2(_wholeFirstHalf, index, _wholeSecondHalf);
-        Vector512<byte> allButFirst = Avx512Vbmi.PermuteVar64x8x2(_allButFirstFirstHalf, index, _allButFirstSecondHalf);
-        Vector512<byte> isFirst = Vector512.Equals(third, Vector512.Create((byte)0x80));
-        Vector512<byte> bits = Vector512.Create(PageBits).AsByte();
-        Vector512<byte> bit = Avx512BW.Shuffle(bits, second & Vector512.Create((byte)0b0000_0111));
-        ulong threeAllowed = NonZero((whole | Vector512.AndNot(allButFirst, isFirst)) & bit);
+        ulong threeAllowed = OnAllowedPage(index, second, isFirst: Vector512.Equals(third, Vector512.Create((byte)0x80)));
         // U+2000 to U+203F: E2 80 10dddddd.
         ulong isPunctuation = Equal(text, 0xE2) & Equal(second, 0x80);
         threeAllowed |= isPunctuation & Avx512Vbmi.PermuteVar64x8(_punctuation, third).ExtractMostSignificantBits();
@@ -150,14 +142,9 @@ internal sealed class AllowedPages
     {
         // A unit is aaaabbbcccdddddd, as drawn above. What a look-up says of a unit that it is not made for is masked out.
         Vector512<byte> index = Narrow(units >>> 9);
-        Vector512<byte> whole = Avx512Vbmi.PermuteVar64x8x2(_wholeFirstHalf, index, _wholeSecondHalf);
-        Vector512<byte> allButFirst = Avx512Vbmi.PermuteVar64x8x2(_allButFirstFirstHalf, index, _allButFirstSecondHalf);
         Vector512<byte> place = Narrow(units) & Vector512.Create((byte)(PageSize - 1));
-        Vector512<byte> isFirst = Vector512.Equals(place, Vector512<byte>.Zero);
         Vector512<byte> page = Narrow(units >>> 6);
-        Vector512<byte> bits = Vector512.Create(PageBits).AsByte();
-        Vector512<byte> bit = Avx512BW.Shuffle(bits, page & Vector512.Create((byte)0b0000_0111));
-        ulong allowed = NonZero((whole | Vector512.AndNot(allButFirst, isFirst)) & bit);
+        ulong allowed = OnAllowedPage(index, page, isFirst: Vector512.Equals(place, Vector512<byte>.Zero));
 
         ulong isPunctuation = Vector512.Equals(units >>> 6, Vector512.Create((ushort)PunctuationPage)).ExtractMostSignificantBits();
         allowed |= isPunctuation & Avx512Vbmi.PermuteVar64x8(_punctuation, place).ExtractMostSignificantBits();
@@ -166,6 +153,18 @@ internal sealed class AllowedPages
         ulong isAscii = Vector512.LessThan(units, Vector512.Create((ushort)0x80)).ExtractMostSignificantBits();
         allowed |= isAscii & Avx512Vbmi.PermuteVar64x8x2(_asciiFirstHalf, Narrow(units), _asciiSecondHalf).ExtractMostSignificantBits();
         return (uint)allowed == uint.MaxValue;
+    }
+
+    // The characters that a page of three bytes allows: one that is whole, or all but its first character.
+    // page: ccc in the three lowest bits.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private ulong OnAllowedPage(Vector512<byte> index, Vector512<byte> page, Vector512<byte> isFirst)
+    {
+        Vector512<byte> whole = Avx512Vbmi.PermuteVar64x8x2(_wholeFirstHalf, index, _wholeSecondHalf);
+        Vector512<byte> allButFirst = Avx512Vbmi.PermuteVar64x8x2(_allButFirstFirstHalf, index, _allButFirstSecondHalf);
+        Vector512<byte> bits = Vector512.Create(EscapeTable.RowBits).AsByte();
+        Vector512<byte> bit = Avx512BW.Shuffle(bits, page & Vector512.Create((byte)0b0000_0111));
+        return ~Vector512.Equals((whole | Vector512.AndNot(allButFirst, isFirst)) & bit, Vector512<byte>.Zero).ExtractMostSignificantBits();
     }
 
     private static byte MaskIf(bool condition) => condition ? byte.MaxValue : (byte)0;
@@ -177,7 +176,4 @@ internal sealed class AllowedPages
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong Equal(Vector512<byte> bytes, byte value) =>
         Vector512.Equals(bytes, Vector512.Create(value)).ExtractMostSignificantBits();
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ulong NonZero(Vector512<byte> bytes) => ~Vector512.Equals(bytes, Vector512<byte>.Zero).ExtractMostSignificantBits();
 }

@@ -98,14 +98,13 @@ internal static unsafe partial class StringEncoder
             ulong upper = count == Units128 ? 0 : last >> (8 * (Block128 - count));
             return Vector128.Create(both.AsUInt64().ToScalar(), upper).AsByte();
         }
-        Vector128<ushort> units;
-        if (before + count < Units128) units = LoadTo7(source, count, ' ');
-        else
+        if (before + count < Units128)
         {
-            Vector128<ushort> last = Vector128.Load(source + count - Units128);
-            ulong shifted = Vector128.NarrowWithSaturation(last, last).AsUInt64().ToScalar() >> (8 * (Units128 - count));
-            return Vector128.CreateScalar(shifted).AsByte();
+            Vector128<ushort> units = LoadTo7(source, count, ' ');
+            return Vector128.NarrowWithSaturation(units, units);
         }
-        return Vector128.NarrowWithSaturation(units, units);
+        Vector128<ushort> end = Vector128.Load(source + count - Units128);
+        ulong shifted = Vector128.NarrowWithSaturation(end, end).AsUInt64().ToScalar() >> (8 * (Units128 - count));
+        return Vector128.CreateScalar(shifted).AsByte();
     }
 }

@@ -87,8 +87,9 @@ internal static unsafe partial class StringEncoder
         Vector512<uint> lanes = Avx512F.ConvertToVector512UInt32(units);
 
         // Two units to each eight bytes: the bits of the second one begin at 32, which is 0x20.
-        Vector512<uint> three = Field(lanes, 0x20_20_26_2C_00_00_06_0C, 0x003F_3F0F) | Vector512.Create(0x80_80_E0u);
-        Vector512<uint> two = Field(lanes, 0x20_20_20_26_00_00_00_06, 0x3F1F) | Vector512.Create(0x80_C0u);
+        Vector512<ulong> pairs = lanes.AsUInt64();
+        Vector512<uint> three = Field(pairs, 0x20_20_26_2C_00_00_06_0C, 0x003F_3F0F_003F_3F0F).AsUInt32() | Vector512.Create(0x80_80_E0u);
+        Vector512<uint> two = Field(pairs, 0x20_20_20_26_00_00_00_06, 0x3F1F_0000_3F1F).AsUInt32() | Vector512.Create(0x80_C0u);
         Vector512<uint> text = Vector512.ConditionalSelect(Vector512.LessThan(lanes, Vector512.Create(0x800u)), two, three);
         text = Vector512.ConditionalSelect(Vector512.LessThan(lanes, Vector512.Create(0x80u)), lanes, text);
         text &= Vector512.LessThan(Vector512<uint>.Indices, Vector512.Create((uint)count));
@@ -151,10 +152,6 @@ internal static unsafe partial class StringEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<ulong> Field(Vector512<ulong> lanes, ulong control, ulong mask) =>
         Avx512Vbmi.MultiShift(Vector512.Create(control).AsByte(), lanes).AsUInt64() & Vector512.Create(mask);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector512<uint> Field(Vector512<uint> lanes, ulong control, uint mask) =>
-        Avx512Vbmi.MultiShift(Vector512.Create(control).AsByte(), lanes.AsUInt64()).AsUInt32() & Vector512.Create(mask);
 
     // A bit per lane to a mask per lane.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
