@@ -19,8 +19,6 @@ internal static class NibbleClasses
     private const int EscapeClasses = 5;
     private const byte LineBreaks = 1 << EscapeClasses, SpaceAndSlash = 0x40, Brackets = 0x80;
 
-    private const int NibbleCount = 16;
-
     // needsEscaping: which bytes of ASCII do, within strings.
     // Returns the tables, one in each of two lanes.
     public static (VectorBytes32 ByColumn, VectorBytes32 ByRow) Build(Func<byte, bool> needsEscaping)
@@ -38,8 +36,8 @@ internal static class NibbleClasses
         {
             for (int i = 0; i < VectorBytes32.Length; i++)
             {
-                if ((ofRows >> i % NibbleCount & 1) != 0) rows[i] |= bit;
-                if ((ofColumns >> i % NibbleCount & 1) != 0) columns[i] |= bit;
+                if ((ofRows >> i % EscapeTable.NibbleCount & 1) != 0) rows[i] |= bit;
+                if ((ofColumns >> i % EscapeTable.NibbleCount & 1) != 0) columns[i] |= bit;
             }
         }
     }
@@ -51,12 +49,12 @@ internal static class NibbleClasses
         const int firstPrintable = 2, firstNonAscii = 8;
         var kinds = new (int Rows, int Columns)[firstNonAscii - firstPrintable + 1];
         int count = 0;
-        kinds[count++] = (0xFF << firstNonAscii, (1 << NibbleCount) - 1);
+        kinds[count++] = (0xFF << firstNonAscii, (1 << EscapeTable.NibbleCount) - 1);
         for (int row = firstPrintable; row < firstNonAscii; row++)
         {
             int columns = 0;
-            for (int column = 0; column < NibbleCount; column++)
-                if (needsEscaping((byte)(NibbleCount * row + column))) columns |= 1 << column;
+            for (int column = 0; column < EscapeTable.NibbleCount; column++)
+                if (needsEscaping((byte)(EscapeTable.NibbleCount * row + column))) columns |= 1 << column;
             if (columns != 0) kinds[count++] = (1 << row, columns);
         }
         for (; count > EscapeClasses; count--) MergeCheapest(kinds, count);

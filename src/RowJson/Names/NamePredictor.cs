@@ -3,7 +3,7 @@ namespace RowJson;
 // The order in which names came last time: for each name the one that followed it, and the one that came first inside it. The rows of an
 // array look alike, so the prediction is nearly always right, and a row with names left out costs one or two look-ups. The caller compares
 // the key. Not thread-safe: each encoder has its own.
-internal sealed class NamePredictor
+internal sealed class NamePredictor(int maxId)
 {
     // The id of the row itself, and for every name that is not cached.
     public const int Root = 0;
@@ -11,17 +11,9 @@ internal sealed class NamePredictor
     // Most rows have fewer names.
     private const int FirstCapacity = 64;
 
-    private readonly int _maxId;
-    private PredictedName?[] _names;
-    private PredictedName?[] _first;
+    private PredictedName?[] _names = new PredictedName?[Math.Min(maxId, FirstCapacity - 1) + 1];
+    private PredictedName?[] _first = new PredictedName?[1];
     private uint _batch = 1;
-
-    public NamePredictor(int maxId)
-    {
-        _maxId = maxId;
-        _names = new PredictedName?[Math.Min(maxId, FirstCapacity - 1) + 1];
-        _first = new PredictedName?[1];
-    }
 
     public PredictedName? After(int id) => At(_names, id)?.Next;
 
@@ -78,7 +70,7 @@ internal sealed class NamePredictor
 
     private void Put(ref PredictedName?[] names, int id, PredictedName name)
     {
-        if (id >= names.Length) Array.Resize(ref names, (int)Math.Min(Math.Max(id + 1L, names.Length * 2L), _maxId + 1L));
+        if (id >= names.Length) Array.Resize(ref names, (int)Math.Min(Math.Max(id + 1L, names.Length * 2L), maxId + 1L));
         names[id] = name;
     }
 }

@@ -6,7 +6,6 @@ namespace RowJson;
 internal sealed class PipeSink(PipeWriter utf8Json) : IRowSink
 {
     private readonly PipeWriter _writer = utf8Json ?? throw new ArgumentNullException(nameof(utf8Json));
-    private bool _flushIsCancelled;
     private bool _hasFlushed;
 
     public object Receiver => _writer;
@@ -15,7 +14,7 @@ internal sealed class PipeSink(PipeWriter utf8Json) : IRowSink
 
     public bool HasReader => true;
 
-    public bool IsCancelled => _flushIsCancelled;
+    public bool IsCancelled { get; private set; }
 
     // A pipe cannot be flushed without waiting; what is written leaves with the next asynchronous flush.
     public void Send()
@@ -28,8 +27,8 @@ internal sealed class PipeSink(PipeWriter utf8Json) : IRowSink
     {
         _hasFlushed = true;
         FlushResult result = await _writer.FlushAsync(cancellationToken).ConfigureAwait(false);
-        _flushIsCancelled = result.IsCanceled;
-        if (_flushIsCancelled) throw new OperationCanceledException("The flush of the PipeWriter was cancelled (CancelPendingFlush).");
+        IsCancelled = result.IsCanceled;
+        if (IsCancelled) throw new OperationCanceledException("The flush of the PipeWriter was cancelled (CancelPendingFlush).");
         return !result.IsCompleted;
     }
 

@@ -83,17 +83,16 @@ internal sealed class AllowedPages
 
     private static byte[] FindLeads(ReadOnlySpan<ulong> allowedBmp)
     {
-        const int nibbleCount = 16;
         const byte ofC = 0x40, ofD = 0x20, ofE = 0x80;
         var leads = new byte[VectorBytes32.Length];
-        for (int nibble = 0; nibble < nibbleCount; nibble++)
+        for (int nibble = 0; nibble < EscapeTable.NibbleCount; nibble++)
         {
             // A lead of two bytes is a page, of three 64 pages. C0 and C1, which would be ASCII, lead nothing, and E0 not all.
             byte bits = 0;
             if (nibble >= FirstOfTwoBytes && allowedBmp[nibble] == AllAllowed) bits |= ofC;
-            if (allowedBmp[nibbleCount + nibble] == AllAllowed) bits |= ofD;
+            if (allowedBmp[EscapeTable.NibbleCount + nibble] == AllAllowed) bits |= ofD;
             if (!allowedBmp.Slice(PageSize * nibble, PageSize).ContainsAnyExcept(AllAllowed)) bits |= ofE;
-            leads[nibble] = leads[nibbleCount + nibble] = bits;
+            leads[nibble] = leads[EscapeTable.NibbleCount + nibble] = bits;
         }
         return leads;
     }

@@ -10,7 +10,7 @@ namespace RowJson;
 // The shuffles give 0 for bytes of 0x80 and above, or anything: these need a test of their own, which is their highest bit.
 internal sealed partial class EscapeTable
 {
-    private const int NibbleCount = 16;
+    public const int NibbleCount = 16;
 
     // A byte for each of eight rows with the row's bit: 01 02 04 … 80.
     public const ulong RowBits = 0x8040_2010_0804_0201;

@@ -41,7 +41,7 @@ internal sealed partial class EscapeTable
         for (int c = 0; c < _needsEscaping.Length; c++)
         {
             _needsEscaping[c] = c is '"' or '\\' or >= AsciiCount || Encoder.WillEncode(c);
-            if (c < AsciiCount) _asciiWords[c] = Pack(_needsEscaping[c] ? Encode(((char)c).ToString()) : [(byte)c]);
+            if (c < AsciiCount) _asciiWords[c] = Pack(_needsEscaping[c] ? Encode(((char)c).ToString(), Encoder) : [(byte)c]);
         }
         _escapeLow = ColumnsOf(NeedsEscaping);
     }
@@ -91,10 +91,7 @@ internal sealed partial class EscapeTable
         return Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(_asciiWords), c);
     }
 
-    // Encodes a whole text, without quotes.
-    public byte[] Encode(string text) => Encode(text, Encoder);
-
-    // Encodes a text that is encoded once, such as a name, for which no table pays.
+    // Encodes a text, without quotes, that is encoded once, such as a name: no table pays for it.
     public static byte[] Encode(string text, JavaScriptEncoder encoder) => Encoding.UTF8.GetBytes(encoder.Encode(text));
 
     // Asks a user's encoder for the escape of a scalar outside ASCII. Returns false if it fails, or writes more than the 6 bytes for each

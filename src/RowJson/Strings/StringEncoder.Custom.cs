@@ -1,5 +1,3 @@
-using System.Text.Unicode;
-
 namespace RowJson;
 
 // Encoders of the user: asked as Utf8JsonWriter asks them, but a segment at a time.
@@ -70,10 +68,7 @@ internal static unsafe partial class StringEncoder
             int count = Math.Min(text.Length, CustomChunk);
             if (count < text.Length && char.IsHighSurrogate(text[count - 1])) count--;
             position = output.Reserve(position, count * MaxUtf8PerUnit);
-            OperationStatus status = Utf8.FromUtf16(
-                text[..count], output.Buffer.AsSpan(position, count * MaxUtf8PerUnit), out int read, out int written);
-            Debug.Assert(status == OperationStatus.Done && read == count);
-            position += written;
+            position += Encoding.UTF8.GetBytes(text[..count], output.Buffer.AsSpan(position, count * MaxUtf8PerUnit));
             text = text[count..];
         }
         return position;
