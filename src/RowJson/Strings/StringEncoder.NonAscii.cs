@@ -53,13 +53,9 @@ internal static unsafe partial class StringEncoder
                 at += Encode8(units, escaped, special, taken, ref here, escapes);
                 if (taken == 0) at += EncodeOne(source + i, length - i, ref here, ref allowedBmp, out taken);
             }
-            else if (taken == Units128)
-            {
-                Vector128<ushort> units = Vector128.Load(source + i);
-                if (NonAscii8(units) == 0) break;
-                if (escapesAll && LoneSurrogates8(units) == 0) at += EscapeMixed8(source + i, ref here, escapes);
-                else at += EncodeEach(source + i, taken, length - i, ref here, ref allowedBmp, escapes, out taken);
-            }
+            else if (taken == Units128 && NonAscii8(Vector128.Load(source + i)) == 0) break;
+            else if (taken == Units128 && escapesAll && LoneSurrogates8(Vector128.Load(source + i)) == 0)
+                at += EscapeMixed8(source + i, ref here, escapes);
             else at += EncodeEach(source + i, taken, length - i, ref here, ref allowedBmp, escapes, out taken);
             i += taken;
         }
