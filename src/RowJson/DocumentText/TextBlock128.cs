@@ -1,21 +1,13 @@
 namespace RowJson;
 
 // 64 bytes of JSON text in four registers: any processor with vectors of 128 bits and a byte shuffle.
-internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
+[method: MethodImpl(MethodImplOptions.AggressiveInlining)]
+internal readonly struct TextBlock128(ref byte source) : ITextBlock<TextBlock128>
 {
-    private readonly Vector128<byte> _first;
-    private readonly Vector128<byte> _second;
-    private readonly Vector128<byte> _third;
-    private readonly Vector128<byte> _fourth;
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public TextBlock128(ref byte source)
-    {
-        _first = Vector128.LoadUnsafe(ref source);
-        _second = Vector128.LoadUnsafe(ref source, 16);
-        _third = Vector128.LoadUnsafe(ref source, 32);
-        _fourth = Vector128.LoadUnsafe(ref source, 48);
-    }
+    private readonly Vector128<byte> _first = Vector128.LoadUnsafe(ref source);
+    private readonly Vector128<byte> _second = Vector128.LoadUnsafe(ref source, 16);
+    private readonly Vector128<byte> _third = Vector128.LoadUnsafe(ref source, 32);
+    private readonly Vector128<byte> _fourth = Vector128.LoadUnsafe(ref source, 48);
 
     public static bool IsSupported => Vector128.IsHardwareAccelerated && BitConverter.IsLittleEndian;
 

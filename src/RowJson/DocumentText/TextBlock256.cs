@@ -1,25 +1,14 @@
 namespace RowJson;
 
 // 64 bytes of JSON text in two registers: AVX2.
-internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
+[method: MethodImpl(MethodImplOptions.AggressiveInlining)]
+internal readonly struct TextBlock256(Vector256<byte> low, Vector256<byte> high, TextEscapeTable escapes) : ITextBlock<TextBlock256>
 {
-    private readonly Vector256<byte> _low;
-    private readonly Vector256<byte> _high;
+    private readonly Vector256<byte> _low = low;
+    private readonly Vector256<byte> _high = high;
 
-    // See NibbleClasses.
-    private readonly Vector256<byte> _lowClasses;
-    private readonly Vector256<byte> _highClasses;
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private TextBlock256(Vector256<byte> low, Vector256<byte> high, TextEscapeTable escapes)
-    {
-        Vector256<byte> byColumn = escapes.ByColumn.Vector256;
-        Vector256<byte> byRow = escapes.ByRow.Vector256;
-        _low = low;
-        _high = high;
-        _lowClasses = Classes(low, byColumn, byRow);
-        _highClasses = Classes(high, byColumn, byRow);
-    }
+    private readonly Vector256<byte> _lowClasses = Classes(low, escapes);
+    private readonly Vector256<byte> _highClasses = Classes(high, escapes);
 
     public static bool IsSupported => Avx2.IsSupported;
 
@@ -149,9 +138,11 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
         return Vector256.AndNot(Vector256.Equals(found, Vector256<byte>.Zero), bytes);
     }
 
+    // See NibbleClasses.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector256<byte> Classes(Vector256<byte> bytes, Vector256<byte> byColumn, Vector256<byte> byRow) =>
-        Avx2.Shuffle(byColumn, bytes & Vector256.Create((byte)0x0F)) & Avx2.Shuffle(byRow, UpperNibbles(bytes));
+    private static Vector256<byte> Classes(Vector256<byte> bytes, TextEscapeTable escapes) =>
+        Avx2.Shuffle(escapes.ByColumn.Vector256, bytes & Vector256.Create((byte)0x0F))
+        & Avx2.Shuffle(escapes.ByRow.Vector256, UpperNibbles(bytes));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<byte> UpperNibbles(Vector256<byte> bytes) => (bytes.AsUInt16() >>> 4).AsByte() & Vector256.Create((byte)0x0F);

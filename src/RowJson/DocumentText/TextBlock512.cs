@@ -1,12 +1,10 @@
 namespace RowJson;
 
 // 64 bytes of JSON text in one register: AVX-512 with VBMI, which looks bytes up in 128, and VBMI2, which packs them.
-internal readonly struct TextBlock512 : ITextBlock<TextBlock512>
+[method: MethodImpl(MethodImplOptions.AggressiveInlining)]
+internal readonly struct TextBlock512(Vector512<byte> bytes) : ITextBlock<TextBlock512>
 {
-    private readonly Vector512<byte> _bytes;
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private TextBlock512(Vector512<byte> bytes) => _bytes = bytes;
+    private readonly Vector512<byte> _bytes = bytes;
 
     public static bool IsSupported => Avx512BW.IsSupported && Avx512Vbmi.IsSupported && Avx512Vbmi2.IsSupported;
 
