@@ -31,16 +31,9 @@ internal enum RowSeparator : byte
 }
 
 // How far JsonTextCopier.Copy may go.
-internal readonly struct CopyLimits(int batchLength, int maxDepth, RowSeparator rowSeparator = RowSeparator.None)
-{
-    // Once a call has written this many bytes, it stops after the next row end. int.MaxValue: never.
-    public int BatchLength { get; } = batchLength;
-
-    // The deepest nesting allowed within the text; more is CopyStatus.Fallback.
-    public int MaxDepth { get; } = maxDepth;
-
-    public RowSeparator RowSeparator { get; } = rowSeparator;
-}
+// BatchLength: once a call has written this many bytes, it stops after the next row end. int.MaxValue: never.
+// MaxDepth: the deepest nesting allowed within the text; more is CopyStatus.Fallback.
+internal readonly record struct CopyLimits(int BatchLength, int MaxDepth, RowSeparator RowSeparator = RowSeparator.None);
 
 // What one call of a copy leaves for the next. The default is the start of a text.
 internal struct CopyState

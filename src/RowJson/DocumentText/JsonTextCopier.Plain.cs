@@ -23,18 +23,16 @@ internal sealed partial class JsonTextCopier
         if (cursor.Read > lastRead || cursor.Written > lastWritten) return false;
 
         bool isFull = cursor.Written > lastOfBatch;
-        int last = LastStart(cursor, lastRead, isFull ? lastWritten : Math.Min(lastWritten, lastOfBatch));
+        if (!isFull) lastWritten = Math.Min(lastWritten, lastOfBatch);
+        // The last place to read a block from, such that neither end is passed: no more is written than read. Where less is, the loop is
+        // entered again.
+        int last = cursor.Read + Math.Min(lastRead - cursor.Read, lastWritten - cursor.Written);
         if (isFull || limits.RowSeparator == RowSeparator.LineBreaks)
             return CopyPlainBlocks<TBlock, TText, StopAtRowEnd>(ref cursor, limits.MaxDepth, last);
         return limits.RowSeparator == RowSeparator.None
             ? CopyPlainBlocks<TBlock, TText, AnyRowEnd>(ref cursor, limits.MaxDepth, last)
             : CopyPlainBlocks<TBlock, TText, LineRowEnd>(ref cursor, limits.MaxDepth, last);
     }
-
-    // The last place to read a block from, such that neither end is passed: no more is written than read. Where less is, the loop is
-    // entered again.
-    private static int LastStart(in JsonTextCursor cursor, int lastRead, int lastWritten) =>
-        cursor.Read + Math.Min(lastRead - cursor.Read, lastWritten - cursor.Written);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool CopyPlainBlocks<TBlock, TText, TRowEnd>(ref JsonTextCursor cursor, int maxDepth, int last)
@@ -78,7 +76,7 @@ internal sealed partial class JsonTextCopier
                 block.Store(ref destination);
                 source = ref Unsafe.Add(ref source, TextBlock.Size);
                 destination = ref Unsafe.Add(ref destination, TextBlock.Size);
-                inString = InStringAfter(strings);
+                inString = InStringAfter(strings, TextBlock.Size);
                 continue;
             }
             ulong stop = block.NeedsEscaping(table) & strings;

@@ -75,12 +75,16 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
         }
 
         CopyStatus status = cursor.Rest > 0 ? cursor.Status : cursor.InString == 0 ? CopyStatus.Done : CopyStatus.Fallback;
-        HoldComma(ref cursor);
+        // A comma at the end of a batch may turn out to be a trailing one: it is taken back, for the next call to write.
+        if (cursor.InString == 0 && cursor.EndsWithComma)
+        {
+            cursor.Written--;
+            cursor.HoldsComma = true;
+        }
         if (status == CopyStatus.RowEnd) ReadToRow(ref cursor);
-        if (status == CopyStatus.Done) cursor.HoldsComma = false;
         state.InString = cursor.InString != 0;
         state.Depth = cursor.Depth;
-        state.HoldsComma = cursor.HoldsComma;
+        state.HoldsComma = cursor.HoldsComma && status != CopyStatus.Done;
         consumed = cursor.Read;
         written = cursor.Written;
         Debug.Assert(consumed <= source.Length && written <= destination.Length);
@@ -119,14 +123,6 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
         cursor.HoldsComma = false;
     }
 
-    // A comma at the end of a batch may turn out to be a trailing one: it is taken back, for the next call to write.
-    private static void HoldComma(ref JsonTextCursor cursor)
-    {
-        if (cursor.InString != 0 || !cursor.EndsWithComma) return;
-        cursor.Written--;
-        cursor.HoldsComma = true;
-    }
-
     // From the end of a row to the beginning of the next: writes the separator in place of the comma.
     private static bool BetweenRows(ref JsonTextCursor cursor, RowSeparator separator)
     {
@@ -158,17 +154,12 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
     private static bool SkipComment(ref JsonTextCursor cursor)
     {
         ReadOnlySpan<byte> ahead = cursor.Ahead;
-        int length = -1;
-        if (ahead.StartsWith("/*"u8))
+        int length = ahead switch
         {
-            int end = ahead[2..].IndexOf("*/"u8);
-            if (end >= 0) length = end + 4;
-        }
-        else if (ahead.StartsWith("//"u8))
-        {
-            int end = ahead.IndexOfAny((byte)'\n', (byte)'\r');
-            length = end >= 0 ? end : ahead.Length;
-        }
+            [(byte)'/', (byte)'*', .. var comment] => comment.IndexOf("*/"u8) is >= 0 and var end ? end + "/**/"u8.Length : -1,
+            [(byte)'/', (byte)'/', ..] => ahead.IndexOfAny((byte)'\n', (byte)'\r') is >= 0 and var end ? end : ahead.Length,
+            _ => -1,
+        };
         if (length < 0) return cursor.Stop(CopyStatus.Fallback);
         cursor.Read += length;
         return true;

@@ -4,8 +4,6 @@ namespace RowJson;
 // The drawings have byte 0 on the left, as text is read: a shift to the left moves bits to the right.
 internal static class TextBlockMasks
 {
-    private const int LastBit = TextBlock.Size - 1;
-
     // Bit n of the result is the parity of bits 0 to n: from quotes, the bytes within strings, opening quotes included and closing quotes
     // not. (Langdale and Lemire, "Parsing Gigabytes of JSON per Second", 2019.)
     //     text        {"a b": "x>y", "c": [1, 2 ] }
@@ -28,11 +26,8 @@ internal static class TextBlockMasks
 
     // All ones if byte length - 1 is within a string, else zero: what follows begins there.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ulong InStringAfter(ulong strings, int length) => (ulong)((long)(strings << (TextBlock.Size - length)) >> LastBit);
-
-    // InStringAfter of the whole block.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ulong InStringAfter(ulong strings) => (ulong)((long)strings >> LastBit);
+    public static ulong InStringAfter(ulong strings, int length) =>
+        (ulong)((long)(strings << (TextBlock.Size - length)) >> (TextBlock.Size - 1));
 
     // The bytes that an escape begins before: those after a backslash that is not escaped itself.
     // In a run of backslashes every second one is escaped. A run's first bit, subtracted from the bits at odd places, says by borrows

@@ -114,7 +114,7 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowF
             escapedFirst = (backslashes & ~escaped) >> (TextBlock.Size - 1);
         }
         ulong strings = TextBlockMasks.PrefixXor(quotes) ^ inString;
-        inString = TextBlockMasks.InStringAfter(strings);
+        inString = TextBlockMasks.InStringAfter(strings, TextBlock.Size);
         return (block.Find((byte)',') | block.Find((byte)':') | block.FindBrackets((byte)'{') | block.FindBrackets((byte)'}')) & ~strings;
     }
 

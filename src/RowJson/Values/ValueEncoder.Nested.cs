@@ -104,7 +104,7 @@ internal abstract partial class ValueEncoder
     private bool TryCopyText(ref int position, ReadOnlySpan<byte> source, int depth)
     {
         CopyState state = default;
-        var limits = new CopyLimits(batchLength: int.MaxValue, _maxWriterDepth - depth);
+        var limits = new CopyLimits(BatchLength: int.MaxValue, _maxWriterDepth - depth);
         // As much as the text, or a part of a long one: its length in the output shows while it is copied.
         int room = Math.Min(source.Length, _options.Sizes.CopyRoom) + JsonTextCopier.MinRoom;
         while (true)
