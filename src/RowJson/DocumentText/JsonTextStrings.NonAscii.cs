@@ -41,16 +41,11 @@ internal sealed partial class JsonTextStrings
         ref byte destination = ref cursor.Destination;
         int read = cursor.Read;
         int written = cursor.Written;
-        bool isDone = false;
 
         while (read <= lastRead && written <= lastWritten)
         {
             ref byte text = ref Unsafe.Add(ref source, read);
-            if (text < 0x80)
-            {
-                isDone = true;
-                break;
-            }
+            if (text < 0x80) break;
             int size = text >= 0xE0 ? 3 : 2;
             int count = DecodeRun(ref text, run: Eight * 3, out Vector128<ushort> units, out _);
             if (count == 0) break;
@@ -81,7 +76,7 @@ internal sealed partial class JsonTextStrings
         }
 
         Debug.Assert(read <= cursor.Length && written <= cursor.Limit);
-        isDone |= read > cursor.Read;
+        bool isDone = read > cursor.Read;
         cursor.Read = read;
         cursor.Written = written;
         return isDone;

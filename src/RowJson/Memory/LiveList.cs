@@ -20,9 +20,7 @@ internal readonly struct LiveList<T>
         get => _list is null ? _array : CollectionsMarshal.AsSpan(_list);
     }
 
-    public List<T>? List => _list;
-
-    public T[]? Array => _array;
+    public IList<T> Items => _list ?? (IList<T>)_array!;
 
     public int Count => _list is null ? _array!.Length : _list.Count;
 

@@ -4,7 +4,6 @@ namespace RowJson;
 internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize = BufferSizes.TextBuffer) : IBufferWriter<byte>, IDisposable
 {
     private byte[] _buffer = [];
-    private int _written;
 
     // An array that is never the pool's: for outputs that fit in it, to rent one takes as long as some cells.
     private byte[] _small = [];
@@ -25,47 +24,47 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
         return buffer;
     }
 
-    public int WrittenCount => _written;
+    public int WrittenCount { get; private set; }
 
-    public ReadOnlySpan<byte> WrittenSpan => _buffer.AsSpan(0, _written);
+    public ReadOnlySpan<byte> WrittenSpan => _buffer.AsSpan(0, WrittenCount);
 
-    public ReadOnlyMemory<byte> WrittenMemory => _buffer.AsMemory(0, _written);
+    public ReadOnlyMemory<byte> WrittenMemory => _buffer.AsMemory(0, WrittenCount);
 
     public void Advance(int count)
     {
-        Debug.Assert(count >= 0 && count <= _buffer.Length - _written);
-        _written += count;
+        Debug.Assert(count >= 0 && count <= _buffer.Length - WrittenCount);
+        WrittenCount += count;
     }
 
     // Forgets what is written. One very long row among short ones does not keep its memory: a buffer that has grown far is returned as soon
     // as it is hardly used.
     public void Clear()
     {
-        bool isHardlyUsed = _buffer.Length > (long)BufferSizes.KeptGrowth * initialSize && _written < _buffer.Length / 4;
-        _mostWritten = Math.Max(_mostWritten, _written);
-        _written = 0;
+        bool isHardlyUsed = _buffer.Length > (long)BufferSizes.KeptGrowth * initialSize && WrittenCount < _buffer.Length / 4;
+        _mostWritten = Math.Max(_mostWritten, WrittenCount);
+        WrittenCount = 0;
         if (isHardlyUsed) Replace([]);
     }
 
     // Takes an array of the same pool's with count bytes of content for its own; false if it is better copied.
     public bool TryAdopt(byte[] buffer, int count)
     {
-        if (_written > 0 || buffer.Length <= _buffer.Length) return false;
+        if (WrittenCount > 0 || buffer.Length <= _buffer.Length) return false;
         Replace(buffer);
-        _written = count;
+        WrittenCount = count;
         return true;
     }
 
     public void Exchange(PooledBufferWriter other)
     {
         (_buffer, other._buffer) = (other._buffer, _buffer);
-        (_written, other._written) = (other._written, _written);
+        (WrittenCount, other.WrittenCount) = (other.WrittenCount, WrittenCount);
     }
 
     public Memory<byte> GetMemory(int sizeHint = 0)
     {
         EnsureFree(Math.Max(sizeHint, 1));
-        return _buffer.AsMemory(_written);
+        return _buffer.AsMemory(WrittenCount);
     }
 
     public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
@@ -73,20 +72,20 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
     public void Dispose()
     {
         // Uses are alike: one that was long is followed by one that rents at once, instead of moving from one array to another.
-        _startsSmall = Math.Max(_mostWritten, _written) <= _small.Length;
-        (_written, _mostWritten) = (0, 0);
+        _startsSmall = Math.Max(_mostWritten, WrittenCount) <= _small.Length;
+        (WrittenCount, _mostWritten) = (0, 0);
         Replace([]);
     }
 
     private void EnsureFree(int count)
     {
-        if (_buffer.Length - _written >= count) return;
+        if (_buffer.Length - WrittenCount >= count) return;
         if (_startsSmall && _buffer.Length == 0 && count <= _small.Length)
         {
             _buffer = _small;
             return;
         }
-        long needed = (long)_written + count;
+        long needed = (long)WrittenCount + count;
         if (needed > Array.MaxLength) ThrowTooLong();
         long size = Math.Max(needed, Math.Max(2L * _buffer.Length, initialSize));
         byte[] larger = pool.Rent((int)Math.Min(size, Array.MaxLength));

@@ -48,7 +48,7 @@ internal sealed partial class RowFallback
         // Not the list as it is where a user's converter may write nothing for a row, or generated code is reached sooner by each row.
         if (start == 0 && FitsInBatch(info, items.Count) && info.SerializeHandler is null
             && (info.Kind != JsonTypeInfoKind.None || (typeof(T) != typeof(object) && SerializerTraits.IsSerializers(info.Converter))))
-            return WriteWhole(items.List ?? (IList<T>)items.Array!, info);
+            return WriteWhole(items.Items, info);
         SerializedRows<T> rows = RowsOf<T>();
         rows.SetItems(items, start);
         return WriteBatch(rows, info);

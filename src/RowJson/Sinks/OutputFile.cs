@@ -3,21 +3,15 @@ namespace RowJson;
 // A file that is written beside its path, and takes the place of what is there when it is whole: a failure leaves that as it was.
 // The part has a name of its own: two writes to one path are each whole, and a part that a killed process has left is in nobody's way.
 // Pipes and devices have no content to keep, and are written directly.
-internal sealed class OutputFile : IDisposable
+internal sealed class OutputFile(FileStream stream, string path, string? part, UnixFileMode? mode) : IDisposable
 {
-    private readonly string _path;
-    private readonly UnixFileMode? _mode;
-
     // Where the bytes are until the file is whole; null where they go to the path itself, and afterwards.
-    private string? _part;
-
-    private OutputFile(FileStream stream, string path, string? part, UnixFileMode? mode) =>
-        (Stream, _path, _part, _mode) = (stream, path, part, mode);
+    private string? _part = part;
 
     // Takes the bytes. It has no buffer of its own: batches are large.
-    public FileStream Stream { get; }
+    public FileStream Stream { get; } = stream;
 
-    public string? Remains => _part is null ? null : $"'{_path}' is left as it was.";
+    public string? Remains => _part is null ? null : $"'{path}' is left as it was.";
 
     // Opens a file to write. Throws what keeps it from being written, and changes nothing that is there.
     public static OutputFile Open(string path)
@@ -34,20 +28,20 @@ internal sealed class OutputFile : IDisposable
     // The file is whole, and takes its place.
     public void Complete()
     {
-        if (_part is not { } part) return;
+        if (_part is not { } whole) return;
         // A system that has not yet stored the bytes says now if it cannot, and a power failure leaves one of the two files.
         Stream.Flush(flushToDisk: true);
         _part = null;
         try
         {
-            if (_mode is { } mode && !OperatingSystem.IsWindows()) File.SetUnixFileMode(Stream.SafeFileHandle, mode);
+            if (mode is { } permissions && !OperatingSystem.IsWindows()) File.SetUnixFileMode(Stream.SafeFileHandle, permissions);
             Stream.Dispose();
-            File.Move(part, _path, overwrite: true);
+            File.Move(whole, path, overwrite: true);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
             throw new IOException(
-                $"All rows are in '{part}', which could not take the place of '{_path}': {ExceptionText.Sentence(exception)} "
+                $"All rows are in '{whole}', which could not take the place of '{path}': {ExceptionText.Sentence(exception)} "
                 + "Move it there, or delete it.",
                 exception);
         }
@@ -57,7 +51,7 @@ internal sealed class OutputFile : IDisposable
     {
         Stream.Dispose();
         // The failure of the write says more than one of this.
-        if (_part is { } part) Quietly.Run(() => File.Delete(part));
+        if (_part is { } rest) Quietly.Run(() => File.Delete(rest));
     }
 
     // What is at the path, opened so that nothing changes; null if there is nothing, or a link to nothing.
