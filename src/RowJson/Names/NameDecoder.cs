@@ -39,13 +39,11 @@ internal sealed class NameDecoder
     // Reads the name as JSON. Invalid text fails here as it does wherever the name is read.
     private int Unescape(ReadOnlySpan<byte> raw)
     {
-        byte[] json = ArrayPool<byte>.Shared.Rent(raw.Length + "\"\""u8.Length);
-        json[0] = json[raw.Length + 1] = (byte)'"';
-        raw.CopyTo(json.AsSpan(1));
-        var reader = new Utf8JsonReader(json.AsSpan(0, raw.Length + "\"\""u8.Length));
+        using var json = new RentedArray<byte>(raw.Length + "\"\""u8.Length);
+        json.Span[0] = json.Span[^1] = (byte)'"';
+        raw.CopyTo(json.Span[1..]);
+        var reader = new Utf8JsonReader(json.Span);
         reader.Read();
-        int length = reader.CopyString(_text);
-        ArrayPool<byte>.Shared.Return(json);
-        return length;
+        return reader.CopyString(_text);
     }
 }

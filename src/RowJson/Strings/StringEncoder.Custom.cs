@@ -33,31 +33,24 @@ internal static unsafe partial class StringEncoder
     {
         // Room for two scalars of two units each, so that each call makes progress.
         int size = Math.Max(CustomChunk, checked(2 * 2 * escapes.Encoder.MaxOutputCharactersPerInputCharacter));
-        char[] encoded = ArrayPool<char>.Shared.Rent(size);
-        try
+        using var encoded = new RentedArray<char>(size);
+        OperationStatus status;
+        do
         {
-            OperationStatus status;
-            do
+            status = escapes.Encoder.Encode(value, encoded.Span, out int consumed, out int written);
+            bool continues = status == OperationStatus.DestinationTooSmall && consumed > 0;
+            if (status != OperationStatus.Done && !continues)
             {
-                status = escapes.Encoder.Encode(value, encoded, out int consumed, out int written);
-                bool continues = status == OperationStatus.DestinationTooSmall && consumed > 0;
-                if (status != OperationStatus.Done && !continues)
-                {
-                    throw new ArgumentException(
-                        $"The encoder {escapes.Encoder.GetType()} failed to encode: {status}. "
-                        + "Correct its FindFirstCharacterToEncode and TryEncodeUnicodeScalar.",
-                        nameof(value));
-                }
-                position = Transcode(output, position, encoded.AsSpan(0, written));
-                value = value[consumed..];
+                throw new ArgumentException(
+                    $"The encoder {escapes.Encoder.GetType()} failed to encode: {status}. "
+                    + "Correct its FindFirstCharacterToEncode and TryEncodeUnicodeScalar.",
+                    nameof(value));
             }
-            while (status != OperationStatus.Done);
-            return position;
+            position = Transcode(output, position, encoded.Span[..written]);
+            value = value[consumed..];
         }
-        finally
-        {
-            ArrayPool<char>.Shared.Return(encoded);
-        }
+        while (status != OperationStatus.Done);
+        return position;
     }
 
     // Writes text as it is. A lone surrogate that an encoder did not escape becomes U+FFFD.

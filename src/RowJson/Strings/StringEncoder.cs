@@ -11,11 +11,7 @@ internal static unsafe partial class StringEncoder
     private const int Block128 = 16, Block256 = 32, Block512 = 64;
 
     // The longest string on the short path: two blocks that overlap, of 256 bits or of 128.
-    private static int ShortLength
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => Avx2.IsSupported ? 2 * Block256 : 2 * Block128;
-    }
+    private static int ShortLength => Avx2.IsSupported ? 2 * Block256 : 2 * Block128;
 
     // Room for a plain short string: 1 (quote) + 64 (every store ends by the 32nd byte, or at the end of the text) + 1 (quote).
     public const int ShortRoom = 1 + 2 * Block256 + 1;
