@@ -5,31 +5,31 @@ internal static class ScalarTypes
 {
     public static readonly KnownScalar[] All =
     [
-        new(typeof(int), static () => new FormattedScalar<int, IntegerFormatter>(isNumber: true)),
-        new(typeof(long), static () => new FormattedScalar<long, IntegerFormatter>(isNumber: true)),
+        new(typeof(int), static () => new FormattedScalar<int, IntegerFormatter> { IsNumber = true }),
+        new(typeof(long), static () => new FormattedScalar<long, IntegerFormatter> { IsNumber = true }),
         new(typeof(double), static () => new FloatingPointScalar<double, DoubleFormatter>()),
         new(typeof(bool), static () => new BooleanScalar()),
-        new(typeof(decimal), static () => new FormattedScalar<decimal, DecimalFormatter>(isNumber: true)),
+        new(typeof(decimal), static () => new FormattedScalar<decimal, DecimalFormatter> { IsNumber = true }),
         new(typeof(DateTime), static () => new FormattedScalar<DateTime, DateTimeFormatter>()),
         new(typeof(Guid), static () => new FormattedScalar<Guid, GuidFormatter>()),
         new(typeof(float), static () => new FloatingPointScalar<float, SingleFormatter>()),
-        new(typeof(short), static () => new FormattedScalar<short, IntegerFormatter>(isNumber: true)),
-        new(typeof(byte), static () => new FormattedScalar<byte, IntegerFormatter>(isNumber: true)),
-        new(typeof(sbyte), static () => new FormattedScalar<sbyte, IntegerFormatter>(isNumber: true)),
-        new(typeof(ushort), static () => new FormattedScalar<ushort, IntegerFormatter>(isNumber: true)),
-        new(typeof(uint), static () => new FormattedScalar<uint, IntegerFormatter>(isNumber: true)),
-        new(typeof(ulong), static () => new FormattedScalar<ulong, IntegerFormatter>(isNumber: true)),
+        new(typeof(short), static () => new FormattedScalar<short, IntegerFormatter> { IsNumber = true }),
+        new(typeof(byte), static () => new FormattedScalar<byte, IntegerFormatter> { IsNumber = true }),
+        new(typeof(sbyte), static () => new FormattedScalar<sbyte, IntegerFormatter> { IsNumber = true }),
+        new(typeof(ushort), static () => new FormattedScalar<ushort, IntegerFormatter> { IsNumber = true }),
+        new(typeof(uint), static () => new FormattedScalar<uint, IntegerFormatter> { IsNumber = true }),
+        new(typeof(ulong), static () => new FormattedScalar<ulong, IntegerFormatter> { IsNumber = true }),
         new(typeof(Half), static () => new FloatingPointScalar<Half, HalfFormatter>()),
         new(typeof(char), static () => new WrittenScalar<char>(
             static (encoder, position, value, _) => encoder.WriteText(position, new ReadOnlySpan<char>(in value)))),
         new(typeof(DateTimeOffset), static () => new FormattedScalar<DateTimeOffset, DateTimeFormatter>()),
-        new(typeof(DateOnly), static () => new FormattedScalar<DateOnly, DateTimeFormatter>(isEscapedText: true)),
-        new(typeof(TimeOnly), static () => new FormattedScalar<TimeOnly, DateTimeFormatter>(isEscapedText: true)),
-        new(typeof(TimeSpan), static () => new FormattedScalar<TimeSpan, DateTimeFormatter>(isEscapedText: true)),
+        new(typeof(DateOnly), static () => new FormattedScalar<DateOnly, DateTimeFormatter> { IsEscapedText = true }),
+        new(typeof(TimeOnly), static () => new FormattedScalar<TimeOnly, DateTimeFormatter> { IsEscapedText = true }),
+        new(typeof(TimeSpan), static () => new FormattedScalar<TimeSpan, DateTimeFormatter> { IsEscapedText = true }),
         new(typeof(JsonElement), static () => new WrittenScalar<JsonElement>(
-            static (encoder, position, value, depth) => encoder.WriteElement(position, value, depth), isText: true)),
+            static (encoder, position, value, depth) => encoder.WriteElement(position, value, depth)) { IsText = true }),
         new(typeof(RawJson), static () => new WrittenScalar<RawJson>(
-            static (encoder, position, value, depth) => encoder.WriteRawJson(position, value, depth), isText: true)),
+            static (encoder, position, value, depth) => encoder.WriteRawJson(position, value, depth)) { IsText = true }),
     ];
 
     // The scalar of this type, or of which this is the nullable form; null if it is none.
@@ -94,21 +94,21 @@ internal sealed class KnownScalar(Type type, Func<ScalarType> create)
     public ScalarType Scalar => field ??= create();
 }
 
-internal abstract class ScalarType(Type type, bool isNumber)
+internal abstract class ScalarType(Type type)
 {
     public Type Type { get; } = type;
 
     // System.Text.Json.Serialization.JsonNumberHandling concerns it.
-    public bool IsNumber { get; } = isNumber;
+    public bool IsNumber { get; init; }
 
     // It has values for which JSON has no number.
-    public virtual bool HasNonFinite => false;
+    public bool HasNonFinite { get; init; }
 
     // Its values are text of JSON already: any value may be in it.
-    public virtual bool IsText => false;
+    public bool IsText { get; init; }
 
     // The serializer escapes its text as it does any string; our formatter does not.
-    public virtual bool IsEscapedText => false;
+    public bool IsEscapedText { get; init; }
 
     // Writes a value of this type where room for a scalar is reserved.
     public abstract int WriteBoxed(CellEncoder encoder, int position, object value, string? key, int depth);
@@ -141,8 +141,7 @@ internal static class ScalarWriter<TValue>
     public static readonly IScalarWriter<TValue>? Instance = (IScalarWriter<TValue>?)ScalarTypes.Of(typeof(TValue));
 }
 
-internal abstract class ScalarType<TValue>(bool isNumber = false)
-    : ScalarType(typeof(TValue), isNumber), IScalarWriter<TValue>, IScalarWriter<TValue?>
+internal abstract class ScalarType<TValue>() : ScalarType(typeof(TValue)), IScalarWriter<TValue>, IScalarWriter<TValue?>
     where TValue : struct
 {
     public abstract int Write(CellEncoder encoder, int position, TValue value, string? key, int depth);
@@ -166,22 +165,19 @@ internal abstract class ScalarType<TValue>(bool isNumber = false)
     public sealed override TResult Accept<TResult>(IScalarVisitor<TResult> visitor) => visitor.Visit<TValue>();
 }
 
-internal sealed class FormattedScalar<TValue, TFormatter>(bool isNumber = false, bool isEscapedText = false)
-    : ScalarType<TValue>(isNumber)
+internal sealed class FormattedScalar<TValue, TFormatter> : ScalarType<TValue>
     where TValue : struct
     where TFormatter : struct, IScalarFormatter<TValue>
 {
-    public override bool IsEscapedText => isEscapedText;
-
     public override int Write(CellEncoder encoder, int position, TValue value, string? key, int depth) =>
         encoder.Format<TValue, TFormatter>(position, value);
 }
 
-internal sealed class FloatingPointScalar<TValue, TFormatter>() : ScalarType<TValue>(isNumber: true)
+internal sealed class FloatingPointScalar<TValue, TFormatter> : ScalarType<TValue>
     where TValue : struct, System.Numerics.IFloatingPointIeee754<TValue>
     where TFormatter : struct, IScalarFormatter<TValue>
 {
-    public override bool HasNonFinite => true;
+    public FloatingPointScalar() => IsNumber = HasNonFinite = true;
 
     public override int Write(CellEncoder encoder, int position, TValue value, string? key, int depth) =>
         TValue.IsFinite(value)
@@ -201,11 +197,9 @@ internal sealed class BooleanScalar : ScalarType<bool>
 }
 
 // A type that a method of the encoder writes, which takes encoder, position, value and depth.
-internal sealed class WrittenScalar<TValue>(Func<CellEncoder, int, TValue, int, int> write, bool isText = false) : ScalarType<TValue>
+internal sealed class WrittenScalar<TValue>(Func<CellEncoder, int, TValue, int, int> write) : ScalarType<TValue>
     where TValue : struct
 {
-    public override bool IsText => isText;
-
     public override int Write(CellEncoder encoder, int position, TValue value, string? key, int depth) =>
         write(encoder, position, value, depth);
 }
