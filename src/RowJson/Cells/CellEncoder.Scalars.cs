@@ -51,11 +51,9 @@ internal abstract partial class CellEncoder
         if (value is long int64) return position + IntegerFormatter.Format(ref text, int64);
         if (value is bool flag) return position + FormatBoolean(ref text, flag);
         if (value is double number)
-        {
             return double.IsFinite(number)
                 ? position + DoubleFormatter.Format(ref text, number)
                 : WriteNonFinite(position, number, name.Key, _cellDepth);
-        }
         if (value is decimal money) return position + DecimalFormatter.Format(ref text, money);
         if (value is DateTime time) return position + DateTimeFormatter.Format(ref text, time);
         if (value is DateTimeOffset timeWithOffset) return position + DateTimeFormatter.Format(ref text, timeWithOffset);
@@ -127,12 +125,8 @@ internal abstract partial class CellEncoder
                 + (isCell ? "Set JsonRowOptions.NonFiniteHandling to write null or a string, or " : "Set ")
                 + "JsonNumberHandling.AllowNamedFloatingPointLiterals in the JsonSerializerOptions.");
         }
-        return WriteText(position, NamedLiteral(value));
+        return WriteText(position, double.IsNaN(value) ? "\"NaN\""u8 : value > 0 ? "\"Infinity\""u8 : "\"-Infinity\""u8);
     }
-
-    // A number that JSON has not, as a string.
-    public static ReadOnlySpan<byte> NamedLiteral(double value) =>
-        double.IsNaN(value) ? "\"NaN\""u8 : value > 0 ? "\"Infinity\""u8 : "\"-Infinity\""u8;
 
     // Remembers whose value is being written; values nested in a cell are the cell's column.
     protected void NoteColumn(string? key, int depth)
