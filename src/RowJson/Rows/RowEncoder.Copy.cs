@@ -32,7 +32,6 @@ internal sealed partial class RowEncoder
         byte[] begin = offset == 0 ? OpenText : _frame.Resume ?? [];
         int position = WriteFrame(_output.Reserve(_output.RowStart, room + begin.Length), begin);
         int batchLength = _batchLength;
-        int consumedAll = offset;
         int copied = 0;
         while (true)
         {
@@ -40,27 +39,23 @@ internal sealed partial class RowEncoder
             var limits = new CopyLimits(batchLength, _maxWriterDepth - RowDepth, _frame.SourceSeparator);
             Span<byte> destination = _output.Buffer.AsSpan(position, _output.Limit - position);
             CopyStatus status = Context.Copier.Copy(
-                rows[consumedAll..], destination, ref state, limits, out int consumed, out int written);
+                rows[offset..], destination, ref state, limits, out int consumed, out int written);
             position += written;
             copied += written;
-            consumedAll += consumed;
-            switch (status)
+            offset += consumed;
+            if (status == CopyStatus.Fallback) return status;
+            if (status == CopyStatus.DestinationTooSmall)
             {
-                case CopyStatus.DestinationTooSmall:
-                    // The row that crosses the end of the batch is longer than usual: room for as much again.
-                    batchLength = Math.Max(1, batchLength - written);
-                    room = (int)Math.Min(rowRoom, rows.Length - consumedAll + (long)copyRoom);
-                    continue;
-                case CopyStatus.Fallback:
-                    return CopyStatus.Fallback;
-                default:
-                    _copied = (consumedAll, state);
-                    // The text may end with the last row of the batch before: then no row comes after what begins a batch.
-                    if (copied == 0) return status;
-                    // The copier writes what is between rows; what follows the last one of a batch may come otherwise, or never.
-                    _output.EndRow(WriteText(position, _frame.RowEnd));
-                    return status;
+                // The row that crosses the end of the batch is longer than usual: room for as much again.
+                batchLength = Math.Max(1, batchLength - written);
+                room = (int)Math.Min(rowRoom, rows.Length - offset + (long)copyRoom);
+                continue;
             }
+            _copied = (offset, state);
+            // The copier writes what is between rows; what follows the last one of a batch may come otherwise, or never. The text may end
+            // with the last row of the batch before: then no row comes after what begins a batch.
+            if (copied > 0) _output.EndRow(WriteText(position, _frame.RowEnd));
+            return status;
         }
     }
 
