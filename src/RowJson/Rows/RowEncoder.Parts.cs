@@ -62,9 +62,6 @@ internal sealed partial class RowEncoder
         return position + 1;
     }
 
-    // Writes a member, name and value, after a comma; returns the position after it.
-    public int WriteMember(ReadOnlySpan<byte> text) => WriteText(WriteComma(), text);
-
     // Writes the name of an entry of a dictionary, after a comma; returns the position after the colon.
     public int WriteEntryName(string? key) => WriteColumnName(PartEnd, key, Keys);
 }

@@ -45,7 +45,7 @@ internal sealed class ResumableObject<T>(ResumableMember<T>[] members, JsonTypeI
     // The text is that of an object with this one member, or none.
     public override void WriteFailed(RowEncoder encoder, ReadOnlySpan<byte> text)
     {
-        if (text.Length > "{}"u8.Length) EndItem(encoder, encoder.WriteMember(text[1..^1]));
+        if (text.Length > "{}"u8.Length) EndItem(encoder, encoder.WriteText(encoder.WriteComma(), text[1..^1]));
         _next++;
     }
 
