@@ -24,7 +24,8 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
     // The source or its first row has the columns.
     public override void Open() => (Columns, _keys, _lastSource) = (null, null, null);
 
-    public void SetColumns(IEnumerable<string> names) => Columns ??= new CompactHeader([.. names], escapes);
+    public void SetColumns(string[] names) =>
+        Columns ??= new CompactHeader(names, names.Select(name => EscapeTable.Encode(name, escapes.Encoder)));
 
     // The columns may write the cells of a row, and EndColumns ends it; false if their names have to be written.
     public bool Takes(RowColumns columns)

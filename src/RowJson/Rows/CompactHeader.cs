@@ -5,11 +5,6 @@ internal sealed class CompactHeader(string[] names, IEnumerable<byte[]> escaped)
 {
     private readonly byte[][] _escaped = [.. escaped.Select(static byte[] (name) => [(byte)'"', .. name, (byte)'"', (byte)':'])];
 
-    public CompactHeader(string[] names, EscapeTable escapes)
-        : this(names, names.Select(name => EscapeTable.Encode(name, escapes.Encoder)))
-    {
-    }
-
     public string[] Names => names;
 
     public static string[] NamesOf(RowColumns source) => [.. Enumerable.Range(0, source.Count).Select(i => source.NameOf(i).Name!)];

@@ -2,16 +2,17 @@ namespace RowJson;
 
 // Rows that are indented as a Utf8JsonWriter does it. A row is written without whitespace, and indented when it is complete. What the
 // serializer has written in it is indented already, and keeps its bytes.
-internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowFormat(encoder, output)
+internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output, in JsonWriterOptions style) : RowFormat(encoder, output)
 {
     // Bytes of a line that are copied at once; what is written too much is overwritten.
     private const int Step = 32;
 
+    private readonly string _newLine = style.NewLine;
+    private readonly byte _indentCharacter = (byte)style.IndentCharacter;
+    private readonly int _indentSize = style.IndentSize;
+
     // A line break, indentation for the deepest value so far, and Step bytes.
     private byte[] _line = [];
-    private string _newLine = "";
-    private byte _indentCharacter;
-    private int _indentSize;
     private int _depth;
 
     // Between the brackets of what is empty.
@@ -20,14 +21,7 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowF
     // What the serializer has written of the row under way, with the line break before it where that writes one.
     public List<TextPart> Parts { get; } = [];
 
-    public override void Open()
-    {
-        Parts.Clear();
-        ref readonly JsonWriterOptions style = ref _encoder.Fallback.Style;
-        if (_newLine == style.NewLine && _indentCharacter == style.IndentCharacter && _indentSize == style.IndentSize) return;
-        (_newLine, _indentCharacter, _indentSize) = (style.NewLine, (byte)style.IndentCharacter, style.IndentSize);
-        _line = [];
-    }
+    public override void Open() => Parts.Clear();
 
     public override int End(int position)
     {

@@ -17,7 +17,8 @@ internal sealed partial class RowEncoder
 
     private void SetUpFormat()
     {
-        if (Indents) _format = _indentFormat ??= new IndentFormat(this, _output);
+        if (Fallback.StyleIsNew) _indentFormat = null;
+        if (Indents) _format = _indentFormat ??= new IndentFormat(this, _output, Fallback.Style);
         else _format = _ownFormat ??=
             _options.IsCompact ? new CompactFormat(_escapes, this, _output)
             : _options.RowPrefix is { } prefix ? new PrefixFormat(prefix, this, _output)
@@ -47,7 +48,7 @@ internal sealed partial class RowEncoder
         _options.Framing != JsonRowFormat.CompactColumns ? null : _compact?.Columns?.ToUtf8Json() ?? "[]"u8.ToArray();
 
     // The source knows its columns, whose names are those in the output.
-    public void SetColumns(IEnumerable<string> names) => _compact?.SetColumns(names);
+    public void SetColumns(IEnumerable<string> names) => _compact?.SetColumns([.. names]);
 
     // The source knows its columns, as it describes them itself.
     public void DescribeColumns(JsonColumn[] columns)
