@@ -17,7 +17,6 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
     private long _bytes;
 
     private volatile int _stage;
-    private bool _isPreparing;
 
     // No row has been written.
     private const int New = 0;
@@ -63,25 +62,19 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
     public void Write(RowEncoder encoder, T row)
     {
         if (encoder.NeedsColumns) DescribeColumns(encoder);
-        if (IsScalar && WritesScalars(encoder))
-        {
-            encoder.WriteScalarRow(row);
-            return;
-        }
-        if (row is not null && ColumnsFor(encoder) is { } columns)
+        if (IsScalar && WritesScalars(encoder)) encoder.WriteScalarRow(row);
+        else if (row is not null && ColumnsFor(encoder) is { } columns)
         {
             WriteColumns(encoder, columns, in row);
             Count(encoder.Context, ColumnGain.TypicalRow);
-            return;
         }
-        if (row is not null && WriterFor(encoder) is { } writer)
+        else if (row is not null && WriterFor(encoder) is { } writer) encoder.WriteValueRow(row, writer);
+        else
         {
-            encoder.WriteValueRow(row, writer);
-            return;
+            long start = encoder.BytesWritten;
+            encoder.Fallback.WriteRow(row, info);
+            Count(encoder.Context, encoder.BytesWritten - start);
         }
-        long start = encoder.BytesWritten;
-        encoder.Fallback.WriteRow(row, info);
-        Count(encoder.Context, encoder.BytesWritten - start);
     }
 
     // Writes rows of a list until the encoder's batch is full, or all; returns the first that is not written.
@@ -181,21 +174,18 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
     // ones come.
     private void Prepare(RowContext context)
     {
-        bool isForced = ColumnGain.IsForced(context.Options);
-        if (!isForced && !(IsObject && context.Options.ChangesProperties))
-        {
-            Interlocked.CompareExchange(ref _stage, Prepared, New);
-            return;
-        }
-        // Another thread's first row waits, for it must not be written otherwise; what this one calls may write rows of its own.
+        // What this thread calls here may write rows of its own.
+        if (_lock.IsHeldByCurrentThread) return;
+        // Another thread's first row waits, for it must not be written otherwise.
         lock (_lock)
         {
-            if (_stage != New || _isPreparing) return;
-            _isPreparing = true;
+            if (_stage != New) return;
             ObjectAccess access = context.Options.ObjectAccess;
+            bool isForced = ColumnGain.IsForced(context.Options);
+            bool needsColumns = isForced || (IsObject && context.Options.ChangesProperties);
             bool compiles = isForced && RuntimeFeature.IsDynamicCodeSupported && access != ObjectAccess.Delegates;
-            if (access != ObjectAccess.Serializer) Build(context, compiles);
-            _stage = isForced || !RuntimeFeature.IsDynamicCodeSupported ? Begun : Prepared;
+            if (needsColumns && access != ObjectAccess.Serializer) Build(context, compiles);
+            _stage = isForced || (needsColumns && !RuntimeFeature.IsDynamicCodeSupported) ? Begun : Prepared;
         }
     }
 
@@ -212,7 +202,7 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
     private void Build(RowContext context, bool compiles) => Quietly.Run(() =>
     {
         SerializerTraits traits = context.TraitsOf(info);
-        if (!traits.WritesObjectsDirectly) return;
+        if (traits.KeepsReferences) return;
         _ignoresCycles = traits.IgnoresCycles;
         var builder = new ObjectColumnsBuilder(context, traits, compiles);
         if (IsObject) Volatile.Write(ref _columns, builder.BuildRow(info));

@@ -49,8 +49,10 @@ internal sealed partial class RowEncoder
     {
         int position = BeginRow();
         var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
-        foreach (KeyValuePair<string, TValue> cell in row)
-            position = WriteTypedCell(position, cell.Key, cell.Value, ref cells);
+        foreach ((string key, TValue value) in row)
+            position = ReplacesCells
+                ? WriteReplaceableCell(position, key, value, ref cells)
+                : WriteTypedCell(position, key, value, ref cells);
         EndRow(EndObject(position, in cells));
     }
 
@@ -89,14 +91,6 @@ internal sealed partial class RowEncoder
     }
 
     private void WriteReplaceable<TValue>(Dictionary<string, TValue> row)
-    {
-        int position = BeginRow();
-        var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
-        foreach ((string key, TValue value) in row) position = WriteReplaceableCell(position, key, value, ref cells);
-        EndRow(EndObject(position, in cells));
-    }
-
-    private void WriteReplaceable<TValue>(IEnumerable<KeyValuePair<string, TValue>> row)
     {
         int position = BeginRow();
         var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);

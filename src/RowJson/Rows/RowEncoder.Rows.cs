@@ -23,7 +23,7 @@ internal sealed partial class RowEncoder
     public bool WritesDirectly => _allowsDirect && _traits.WritesDirectly;
 
     // The same for rows with a contract, of which single properties may be left to the serializer.
-    public bool WritesObjectsDirectly => _allowsDirect && _traits.WritesObjectsDirectly;
+    public bool WritesObjectsDirectly => _allowsDirect && !_traits.KeepsReferences;
 
     // The declared kind of dictionary decides, whatever class is derived from it: as for the serializer.
     public void WriteDictionaryRow(Dictionary<string, object?>? row, Type declaredType)
@@ -53,7 +53,6 @@ internal sealed partial class RowEncoder
         if (row is JsonNode node && type!.IsAssignableTo(typeof(JsonNode))) WriteNodeRow(node, type);
         else if (row is null || !WritesRowsDirectly(type!, typeof(TValue))) Fallback.WritePairsRow(row, type);
         else if (row is Dictionary<string, TValue> dictionary && IsReadAs(dictionary, type!)) WriteRow(dictionary);
-        else if (ReplacesCells) WriteReplaceable(row);
         else WriteRow(row);
     }
 
@@ -64,17 +63,17 @@ internal sealed partial class RowEncoder
             case IEnumerable<Pair> pairs when WritesRowsDirectly(pairs.GetType(), typeof(object)) && !MayContainItself(pairs):
                 WritePairs(pairs, pairs.GetType());
                 break;
-            // What the serializer sees as one object it may also see through a user's converter for objects.
-            case IEnumerable<Pair> pairs when !IsOneObject(pairs): WriteAsObject(pairs); break;
+            // What the serializer sees as one object it may also see through a user's converter for objects. Cells inherit nothing from
+            // the row's type: it is declared as an object.
+            case IEnumerable<Pair> pairs when !IsOneObject(pairs):
+                WriteSerializedCells(
+                    pairs, ColumnKeys, _traits.HandsNumberHandlingDown ? null : _traits.NumberHandlingOf(pairs.GetType()));
+                break;
             case JsonElement element when WritesDirectly && !_traits.ConvertsObjects: WriteElementRow(element); break;
             case JsonDocument document when WritesDirectly && !_traits.ConvertsObjects: WriteElementRow(document); break;
             default: Fallback.WriteRow(row); break;
         }
     }
-
-    // Cells inherit nothing from the row's type: it is declared as an object.
-    private void WriteAsObject(IEnumerable<Pair> row) =>
-        WriteSerializedCells(row, ColumnKeys, _traits.HandsNumberHandlingDown ? null : _traits.NumberHandlingOf(row.GetType()));
 
     // Writes a row that is a value of its own: it may be a converter's.
     public void WriteElementRow(JsonElement row)
@@ -95,12 +94,8 @@ internal sealed partial class RowEncoder
     // Writes a row that is part of a document, or of a list: the serializer asks for the depth of what is in it alone.
     public void WriteDocumentRow(JsonElement row)
     {
-        if (ChangesProperties && row.ValueKind == JsonValueKind.Object && !Fallback.IsValue)
-        {
-            PropertyRows.Write(row, isWritten: false);
-            return;
-        }
-        EndRow(CopyElement(BeginRow(), row, RowDepth));
+        if (ChangesProperties && row.ValueKind == JsonValueKind.Object && !Fallback.IsValue) PropertyRows.Write(row, isWritten: false);
+        else EndRow(CopyElement(BeginRow(), row, RowDepth));
     }
 
     public void WriteNodeRow(JsonNode? row)
@@ -119,18 +114,12 @@ internal sealed partial class RowEncoder
     public void WriteRawRow(RawJson row)
     {
         CheckRowDepth();
-        if (_traits.IsConverted(typeof(RawJson)))
-        {
-            Fallback.WriteRowByType(row, typeof(RawJson));
-        }
-        else if (ChangesProperties)
+        if (_traits.IsConverted(typeof(RawJson))) Fallback.WriteRowByType(row, typeof(RawJson));
+        else if (!ChangesProperties) EndRow(WriteRawJson(BeginRow(), row, RowDepth));
+        else
         {
             using var document = JsonDocument.Parse(row.Utf8, new JsonDocumentOptions { MaxDepth = RawJson.MaxDepth });
             WriteDocumentRow(document.RootElement);
-        }
-        else
-        {
-            EndRow(WriteRawJson(BeginRow(), row, RowDepth));
         }
     }
 
@@ -179,7 +168,7 @@ internal sealed partial class RowEncoder
     private void WritePairs(IEnumerable<Pair> row, Type type)
     {
         if (row is Dictionary<string, object?> dictionary && IsReadAs(dictionary, type)) WriteRow(dictionary);
-        else if (ReplacesCells) WriteReplaceable(row);
+        else if (ReplacesCells) WriteRow<object?>(row);
         else if (row is List<Pair> list && list.GetType() == typeof(List<Pair>)) WriteRow(list);
         else if (row is Pair[] array) WriteRow(array);
         else EndRow(WriteObject(BeginRow(), row, ColumnKeys, NamePredictor.Root, RowDepth));

@@ -85,7 +85,7 @@ internal sealed partial class RowEncoder
         CheckRowDepth();
         if (_traits.IgnoresCycles) Ancestors.BeginRow();
         int position = _output.Reserve(BeginRow(), ScalarRoom);
-        // The row itself lies where its cells would be one level deeper.
+        // The row itself lies where its cells would be one level deeper. (WriteNested would be a call: lists take 1.1 of the time.)
         _cellDepth = RowDepth;
         position = writer.Write(this, position, row);
         _cellDepth = RowDepth + 1;

@@ -44,9 +44,6 @@ internal sealed class SerializerTraits
     // False: the serializer writes each row. May become false while rows are written, when one brings a type that a converter is for.
     public bool WritesDirectly => !KeepsReferences && _types is not { ConvertsBasics: true };
 
-    // Rows with a contract may be written by columns, which leave single properties to the serializer. False: it writes each row.
-    public bool WritesObjectsDirectly => !KeepsReferences;
-
     // Values whose type is known only when they are written may be written directly, without a look at each.
     public bool WritesAnyDirectly =>
         !QuotesNumbers && !IgnoresCycles
@@ -75,18 +72,14 @@ internal sealed class SerializerTraits
     public bool KeepsReferences => References is not null;
 
     // A converter is one of the framework's.
-    public static bool IsSerializers(JsonConverter converter) => converter.GetType().Assembly == typeof(JsonSerializer).Assembly;
+    public static bool IsSerializers(JsonConverter converter) => IsSerializers(converter.GetType());
+
+    private static bool IsSerializers(Type type) => type.Assembly == typeof(JsonSerializer).Assembly;
 
     public bool IsBuiltIn(Type type)
     {
         if (Nullable.GetUnderlyingType(type) is { } underlying && !IsBuiltIn(underlying)) return false;
-        if (IsUntouched && (type.Assembly == typeof(object).Assembly || type.Assembly == typeof(JsonSerializer).Assembly)) return true;
-        if (IsUntouched && type == typeof(RawJson)) return true;
-        return IsBuiltInByContract(type);
-    }
-
-    private bool IsBuiltInByContract(Type type)
-    {
+        if (IsUntouched && (type == typeof(RawJson) || type.Assembly == typeof(object).Assembly || IsSerializers(type))) return true;
         if (!Options.TryGetTypeInfo(type, out JsonTypeInfo? info)) return true;
         return (IsSerializers(info.Converter) || info.Converter is RawJsonConverter)
             // A number's own handling counts only where the number is all there is to write.
@@ -108,11 +101,8 @@ internal sealed class SerializerTraits
     }
 
     // Elements to which the options' number handling applies, whatever collection holds them.
-    private static bool TakesNumberHandling(Type? element)
-    {
-        if (element is null) return false;
-        return element == typeof(object) || ScalarTypes.Of(element) is { IsNumber: true };
-    }
+    private static bool TakesNumberHandling(Type? element) =>
+        element is not null && (element == typeof(object) || ScalarTypes.Of(element) is { IsNumber: true });
 
     public bool IsDictionary(Type type) =>
         Options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.Kind is JsonTypeInfoKind.Dictionary or JsonTypeInfoKind.None;
