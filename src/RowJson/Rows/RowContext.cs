@@ -40,7 +40,7 @@ internal sealed class RowContext(JsonRowOptions options, JavaScriptEncoder encod
     {
         foreach (ref RowEncoder? spare in _spares.AsSpan())
             if (Interlocked.Exchange(ref spare, null) is { } encoder) return encoder.BeginUse();
-        return new RowEncoder(this).BeginUse();
+        return new RowEncoder(this, new RowFallback(this)).BeginUse();
     }
 
     // Takes an encoder back, once: in two places it would be given to two writes.

@@ -28,18 +28,8 @@ internal sealed partial class RowEncoder : ValueEncoder
     // The bytes before the row at _frameStart.
     private int _beginLength;
 
-    public RowEncoder(RowContext context)
-        : this(context, new Utf8Output(context.Options.Pool, context.Options.FlushThreshold, context.Options.Sizes))
-    {
-    }
-
-    private RowEncoder(RowContext context, Utf8Output output)
-        : this(context, output, new RowFallback(context, output))
-    {
-    }
-
-    private RowEncoder(RowContext context, Utf8Output output, RowFallback fallback)
-        : base(context, output, fallback)
+    public RowEncoder(RowContext context, RowFallback fallback)
+        : base(context, fallback.Output, fallback)
     {
         Context = context;
         Fallback = fallback;
@@ -68,8 +58,7 @@ internal sealed partial class RowEncoder : ValueEncoder
 
     // Rows are elements of an array, with nothing but a comma between two.
     public bool HasPlainFrame =>
-        RowDepth > 0 && !Fallback.RowsAreDocuments && _format is null
-        && _frame.Separator.Length == 1 && _frame.RowEnd.Length == 0;
+        !Fallback.RowsAreDocuments && _format is null && _frame.Separator.Length == 1 && _frame.RowEnd.Length == 0;
 
     // The serializer can write several rows in one call, as elements of an array whose brackets are dropped: it writes between them what
     // the frame has there.
@@ -100,16 +89,14 @@ internal sealed partial class RowEncoder : ValueEncoder
             RowFrame frame = outline.IsValue ? RowFrame.Bare : isIndented ? RowFrame.Elements : RowFrame.InEnvelope(format);
             Open(sink, frame, rowDepth: outline.IsValue ? 1 : 2);
             _envelope = new EnvelopeText(envelope, _options, Fallback.Style, outline.IsValue);
-            return;
         }
-        if (outline.IsValue)
+        else if (outline.IsValue) Open(sink, RowFrame.HoldsDocuments(format) ? RowFrame.For(format) : RowFrame.Bare, rowDepth: 0);
+        else
         {
-            Open(sink, RowFrame.HoldsDocuments(format) ? RowFrame.For(format) : RowFrame.Bare, rowDepth: 0);
-            return;
+            if (!RowFrame.HoldsDocuments(format)) Fallback.ShareReferences();
+            Open(sink, _outputFrame ??= isIndented ? RowFrame.Indented(Fallback.Style) : RowFrame.For(format), rowDepth: 1);
+            _isIndentedArray = isIndented;
         }
-        if (!RowFrame.HoldsDocuments(format)) Fallback.ShareReferences();
-        Open(sink, _outputFrame ??= isIndented ? RowFrame.Indented(Fallback.Style) : RowFrame.For(format), rowDepth: 1);
-        _isIndentedArray = isIndented;
     }
 
     // Begins the elements of an array that writer opens, at a depth of its own; or a value.

@@ -122,12 +122,9 @@ internal sealed partial class RowFallback
             EndBatch(Finish(writer) - ClosingLength, start, rows.Count, element);
             return rows.Count;
         }
-        catch (Exception exception) when (NoteFailedColumn(exception, rows.Current, element))
+        catch (Exception exception)
         {
-            throw;
-        }
-        catch
-        {
+            NoteFailedColumn(exception, rows.Current, element);
             KeepCompleteRows(writer, start, rows.Count, rows.Length);
             throw;
         }
@@ -148,7 +145,7 @@ internal sealed partial class RowFallback
         if (length > 0) position = _output.Reserve(position, 1 + length);
         _replaced = position > _output.RowStart ? _output.At(--position) : -1;
         start = position - _output.RowStart;
-        return Begin(position, _encoder.RowDepth - 1, before: default);
+        return Begin(position, _encoder.RowDepth - 1, isArray: true);
     }
 
     private void EndBatch(int end, int start, int count, JsonTypeInfo element)

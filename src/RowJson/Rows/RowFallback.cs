@@ -2,8 +2,8 @@ namespace RowJson;
 
 // Rows that the serializer writes: those of a user's converter, with references, and all that are not objects. Framing, flushing and
 // failures are the same as for the others.
-internal sealed partial class RowFallback(RowContext context, Utf8Output output)
-    : SerializerFallback(context.Options, context.Escapes.Encoder, context.Traits, output)
+internal sealed partial class RowFallback(RowContext context)
+    : SerializerFallback(context.Options, context.Escapes.Encoder, context.Traits)
 {
     private RowEncoder _encoder = null!;
 
@@ -19,21 +19,24 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
     // Each is made with the other.
     public void Serve(RowEncoder encoder) => _encoder = encoder;
 
-    // Writes a row that is declared as an object as the serializer does; its columns are chosen from what that has written.
-    public void WriteRow(object? row)
+    // Writes a row as the serializer does; its columns are chosen from what that has written.
+    // info: its metadata; null if it is declared as an object.
+    public void WriteRow(object? row, JsonTypeInfo? info = null)
     {
         try
         {
-            if (row is not null && ChoosesProperties) WriteRowByProperties<object>(row, info: null);
-            else if (row is not null && WritesAnyDirectly) _encoder.WriteValueRow(row, AnyWriter.Instance);
-            else if (RowsAreDocuments) _encoder.EndRow(Write(_encoder.BeginRow(), row, ObjectInfo, _encoder.RowDepth));
-            else _encoder.EndRow(WriteTyped(_encoder.BeginRow(), row, _encoder.RowDepth));
+            if (info is null && row is not null && WritesAnyDirectly) _encoder.WriteValueRow(row, AnyWriter.Instance);
+            else if ((row ?? info) is not null && ChoosesProperties) WriteRowByProperties(row, info);
+            else if (info is null && !RowsAreDocuments) _encoder.EndRow(WriteTyped(_encoder.BeginRow(), row, _encoder.RowDepth));
+            else _encoder.EndRow(Write(_encoder.BeginRow(), row, info ?? ObjectInfo, _encoder.RowDepth));
         }
-        catch (Exception exception) when (NoteFailedColumn(exception, row, ObjectInfo))
+        catch (Exception exception) when (NoteFailedColumn(exception, row, info ?? ObjectInfo))
         {
             throw;
         }
     }
+
+    public void WriteRowByType(object? row, Type type) => WriteRow(row, InfoOf(type));
 
     // What a row holds is chosen or renamed; not so of a single value.
     private bool ChoosesProperties => _encoder.ChangesProperties && !IsValue;
@@ -78,21 +81,6 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
         _encoder.EndRow(_encoder.WriteNull(_output.Reserve(_encoder.BeginRow(), sizeof(uint))));
     }
 
-    public void WriteRowByInfo(object? row, JsonTypeInfo info)
-    {
-        try
-        {
-            if (ChoosesProperties) WriteRowByProperties(row, info);
-            else _encoder.EndRow(Write(_encoder.BeginRow(), row, info, _encoder.RowDepth));
-        }
-        catch (Exception exception) when (NoteFailedColumn(exception, row, info))
-        {
-            throw;
-        }
-    }
-
-    public void WriteRowByType(object? row, Type type) => WriteRowByInfo(row, InfoOf(type));
-
     // Writes rows that share references as one value; complete is how many of them are, also where one fails.
     public void WriteSequence<T>(IEnumerable<T> rows, JsonTypeInfo info, ref long complete)
     {
@@ -116,14 +104,11 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
     // is the failure's own.
     private bool NoteFailedColumn(Exception exception, object? row, JsonTypeInfo info)
     {
-        JsonTypeInfo contract = ContractOf(row, info);
+        // The members are those of the row's own type, which may derive from the declared one.
+        JsonTypeInfo contract = (row is null ? null : SharedContracts.Find(info.Options, row.GetType())) ?? info;
         _encoder.Column ??= SerializerPath.ColumnOf(exception, contract) ?? NonFiniteFailure.ColumnOf(exception, row, contract);
         return false;
     }
-
-    // The members are those of the row's own type, which may derive from the declared one.
-    private static JsonTypeInfo ContractOf(object? row, JsonTypeInfo declared) =>
-        (row is null ? null : SharedContracts.Find(declared.Options, row.GetType())) ?? declared;
 
     // Writes a row of names and values that may not be written directly; the type is null if there is no row.
     public void WritePairsRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row, Type? type)

@@ -40,10 +40,8 @@ internal sealed class OutputWriter(Utf8Output output) : IBufferWriter<byte>
     public Memory<byte> GetMemory(int sizeHint = 0)
     {
         if (!IsOpen)
-        {
             throw new InvalidOperationException(
                 "The Utf8JsonWriter belongs to a value that is written. Use a converter's writer inside its Write method only.");
-        }
         Position = output.Reserve(Position, Math.Max(sizeHint, 1));
         return output.Buffer.AsMemory(Position, output.Limit - Position);
     }

@@ -23,7 +23,7 @@ internal partial class SerializerFallback
         Debug.Assert(depth > 0);
         int start = position - _output.RowStart;
         byte before = start > 0 ? _output.At(position - 1) : default;
-        Utf8JsonWriter writer = Begin(position, depth - 1, _style.Indented && before != (byte)',' ? default : before);
+        Utf8JsonWriter writer = Begin(position, depth - 1, isArray: true);
         SerializeInContext(writer, value, handling);
         int length = Finish(writer) - _output.RowStart - start;
         Span<byte> text = _output.Buffer.AsSpan(_output.RowStart + start, length);
@@ -82,7 +82,12 @@ internal partial class SerializerFallback
     protected void SerializeInContext<TValue>(Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling = null)
     {
         if (_lastContext is not ValueContext<TValue> array || array.Info.NumberHandling != handling)
-            _lastContext = array = new ValueContext<TValue>(_traits.Options, handling);
+        {
+            // Made here, so that no resolver is asked about a type that no row holds.
+            var info = JsonMetadataServices.CreateArrayInfo<TValue>(_traits.Options, new JsonCollectionInfoValues<TValue[]>());
+            info.NumberHandling = handling;
+            _lastContext = array = new ValueContext<TValue>(info);
+        }
         array.Value[0] = value;
         try
         {
@@ -124,17 +129,10 @@ internal partial class SerializerFallback
         (_asideWriter, _asideText) = (null, null);
     }
 
-    private sealed class ValueContext<TValue>
+    private sealed class ValueContext<TValue>(JsonTypeInfo<TValue[]> info)
     {
-        public ValueContext(JsonSerializerOptions options, JsonNumberHandling? handling)
-        {
-            // Made here, so that no resolver is asked about a type that no row holds.
-            Info = JsonMetadataServices.CreateArrayInfo<TValue>(options, new JsonCollectionInfoValues<TValue[]>());
-            Info.NumberHandling = handling;
-        }
-
         public TValue[] Value { get; } = new TValue[1];
 
-        public JsonTypeInfo<TValue[]> Info { get; }
+        public JsonTypeInfo<TValue[]> Info => info;
     }
 }

@@ -3,10 +3,10 @@ namespace RowJson;
 // What JsonSerializer writes for an encoder: by one kept Utf8JsonWriter, into the same buffer.
 // Values here, values in the context of others in SerializerFallback.InContext.cs, rows in RowFallback.cs.
 [SuppressMessage("Design", "CA1001", Justification = "Lives as long as its encoder; the writers it keeps hold nothing between rows.")]
-internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptEncoder encoder, SerializerTraits traits, Utf8Output output)
+internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptEncoder encoder, SerializerTraits traits)
 {
     protected readonly SerializerTraits _traits = traits;
-    protected readonly Utf8Output _output = output;
+    protected readonly Utf8Output _output = new(rowOptions.Pool, rowOptions.FlushThreshold, rowOptions.Sizes);
     protected JsonWriterOptions _style;
 
     // Null if the style is a writer's.
@@ -23,6 +23,8 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     // The references of the write under way; null if none are kept from row to row.
     private ReferenceResolver? _references;
 
+    public Utf8Output Output => _output;
+
     public ref readonly JsonWriterOptions Style => ref _style;
 
     // Takes what the serializer has written of the row under way; null where nobody asks.
@@ -34,8 +36,6 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     protected JsonTypeInfo ObjectInfo => field ??= InfoOf(typeof(object));
 
     protected JsonTypeInfo InfoOf(Type type) => _traits.Options.GetTypeInfo(type);
-
-    protected JsonTypeInfo<TValue> InfoOf<TValue>() => (JsonTypeInfo<TValue>)InfoOf(typeof(TValue));
 
     // Sets how the kept writers write, as one that JsonSerializer makes for these options.
     public void SetStyle(JsonSerializerOptions options, bool isIndented)
@@ -70,25 +70,19 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     // All rows of an array share one table of references, where the options keep any.
     public void ShareReferences() => _references = _traits.References?.NewResolver();
 
-    // Takes the output's memory from the writer, which still has it where a row failed.
     public void Close()
     {
+        DropValue(offset: 0);
         _references = null;
         _openBrackets = -1;
-        CloseAside();
-        if (_writerOutput is { IsOpen: true } open) TakeMemory(open);
     }
 
-    // Drops the value under way, which has failed: the row goes on from an offset.
+    // Drops the value under way, which has failed: the row goes on from an offset. Its writer still has the output's memory.
     public void DropValue(int offset)
     {
         CloseAside();
-        Parts?.RemoveAll(part => part.Start >= offset);
-        if (_writerOutput is { IsOpen: true } open) TakeMemory(open);
-    }
-
-    private void TakeMemory(OutputWriter open)
-    {
+        while (Parts is [.., var last] && last.Start >= offset) Parts.RemoveAt(Parts.Count - 1);
+        if (_writerOutput is not { IsOpen: true } open) return;
         open.Close();
         Clear(_writer);
         (_writer, _writerOutput, _openBrackets) = (null, null, -1);
@@ -105,7 +99,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         // At the depth limit a dictionary accepts scalars that a call for the value alone would refuse.
         return handling is not null || depth >= _traits.MaxDepth || NeedsContext(type)
             ? WriteInContext(position, value, depth, handling)
-            : WriteByContract(position, value, InfoOf<TValue>(), depth);
+            : WriteByContract(position, value, (JsonTypeInfo<TValue>)InfoOf(typeof(TValue)), depth);
     }
 
     // By a contract that is not that of the type.
@@ -134,7 +128,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         return Note(start + 1, _output.RowStart + start + 1 + length);
     }
 
-    // Has a converter write a value that is not null.
+    // Has a converter write a value; one of the user's is not asked about null.
     public int WriteConverted<TValue>(
         int position, TValue value, JsonConverter<TValue> converter, JsonSerializerOptions options, int depth)
     {
@@ -172,20 +166,11 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         JsonSerializer.Serialize(discarded, value, JsonMetadataServices.CreateValueInfo<TValue>(_traits.Options, failed));
     }
 
-    public int WriteElement(int position, JsonElement element, int depth)
-    {
-        Utf8JsonWriter writer = Begin(position, depth);
-        element.WriteTo(writer);
-        return End(writer);
-    }
+    public int WriteElement(int position, JsonElement element, int depth) =>
+        WriteConverted(position, element, JsonMetadataServices.JsonElementConverter, rowOptions.SerializerOptions, depth);
 
-    public int WriteNode(int position, JsonNode? node, int depth)
-    {
-        Utf8JsonWriter writer = Begin(position, depth);
-        if (node is null) writer.WriteNullValue();
-        else node.WriteTo(writer, rowOptions.SerializerOptions);
-        return End(writer);
-    }
+    public int WriteNode(int position, JsonNode? node, int depth) =>
+        WriteConverted(position, node, JsonMetadataServices.JsonNodeConverter, rowOptions.SerializerOptions, depth);
 
     protected int Write(int position, object? value, JsonTypeInfo info, int depth)
     {
@@ -209,24 +194,19 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     }
 
     // A writer that has depth brackets open, so that the depth limit counts as it does in the whole document.
-    protected Utf8JsonWriter Begin(int position, int depth)
+    // isArray: the value is an array whose brackets are dropped.
+    protected Utf8JsonWriter Begin(int position, int depth, bool isArray = false)
     {
         byte before = position > _output.RowStart ? _output.At(position - 1) : default;
-        // Indented, an element begins with a line break, and the value of a name does not; an envelope's has a space before it.
-        bool isNamed = _style.Indented && before is (byte)':' or (byte)' ';
-        return Begin(position, depth, _style.Indented && before != (byte)',' ? default : before, isNamed);
-    }
-
-    // before: the byte before the value, in whose place the writer may write its comma; 0 if there is none.
-    // isNamed: the last of the brackets is an object's, and the value comes after a name.
-    protected Utf8JsonWriter Begin(int position, int depth, byte before, bool isNamed = false)
-    {
+        // Indented, an element begins with a line break, and the value of a name does not; an envelope's has a space before it. The last
+        // of the brackets is then an object's.
+        bool isNamed = !isArray && _style.Indented && before is (byte)':' or (byte)' ';
         _writerOutput ??= new OutputWriter(_output);
         _writerOutput.Open();
         _overwritten = default;
-        if (before != default && GoesOn(depth))
+        if ((_style.Indented ? before == (byte)',' : before != default) && GoesOn(depth))
         {
-            // Its next value begins with a comma. What is there is put back when the value is complete.
+            // Its next value begins with a comma, in the place of the byte before. That is put back when the value is complete.
             _overwritten = before;
             _writerOutput.Begin(position, before: 1);
             return _writer!;
@@ -251,11 +231,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     private bool GoesOn(int depth) =>
         depth == _openBrackets && depth > 0 && _writer!.CurrentDepth == depth && _writer.BytesPending == 0;
 
-    protected int End(Utf8JsonWriter writer)
-    {
-        int position = Finish(writer);
-        return Note(_writerOutput!.Start, position);
-    }
+    protected int End(Utf8JsonWriter writer) => Note(_writerOutput!.Start, Finish(writer));
 
     // Ends what is more than a value, of which the caller drops something.
     protected int Finish(Utf8JsonWriter writer)
@@ -278,13 +254,6 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
 
     private void OpenBrackets([NotNull] ref Utf8JsonWriter? writer, IBufferWriter<byte> destination, int count)
     {
-        ResetWriter(ref writer, destination);
-        for (int i = 0; i < count; i++) writer.WriteStartArray();
-        writer.Flush();
-    }
-
-    private void ResetWriter([NotNull] ref Utf8JsonWriter? writer, IBufferWriter<byte> destination)
-    {
         try
         {
             writer?.Reset(destination);
@@ -295,6 +264,8 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
             writer = null;
         }
         writer ??= new Utf8JsonWriter(destination, WriterOptions());
+        for (int i = 0; i < count; i++) writer.WriteStartArray();
+        writer.Flush();
     }
 
     // Without an encoder in the options the writer has none: converters can see that, and it escapes ASCII the same without a call.

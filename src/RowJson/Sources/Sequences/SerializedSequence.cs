@@ -26,7 +26,7 @@ internal sealed class SerializedSequence(object rows, JsonTypeInfo info) : RowSo
 
     public IRowPass? EncodeBatch(RowEncoder encoder)
     {
-        encoder.Fallback.WriteRowByInfo(rows, info);
+        encoder.Fallback.WriteRow(rows, info);
         return null;
     }
 }
