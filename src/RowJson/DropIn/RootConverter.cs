@@ -101,8 +101,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
         return Utf8JsonWriterSink.LengthOf(writer) - start;
     }
 
-    private static bool IsKept(T value) =>
-        value is not IEnumerable or ICollection || ObjectContract.FormsOf(value.GetType(), typeof(ICollection<>)).Any();
+    private static bool IsKept(T value) => value is null || RootConverters.IsKept(value.GetType());
 
     // Has the serializer write a value by the contract into a buffer, as one that it does not hold: only a call of the serializer finds the
     // type of an object, calls generated code and gives exceptions their paths, and it would flush the writer. Returns the bytes.

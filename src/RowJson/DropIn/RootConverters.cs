@@ -46,7 +46,7 @@ internal sealed class RootConverters(DropInOptions options)
         if (!ShortValues.Lose(choice) && Factory.Find<T>() is { } create)
             return new PartsRoot<T>(
                 options, new ResumablePlan<T>(create), ShortValues.Of<T>(choice, options.Plain), !ShortValues.Are(choice),
-                isRow: choice is ObjectChoice { GainsAsRow: true } && !isAsync, isAsync);
+                isRow: choice is ObjectChoice { GainsAsRow: true } && !isAsync && (Gains(typeof(T)) || IsKeptWhole(typeof(T))), isAsync);
         // Only the serializer can wait for what is in it.
         if (isAsync) return null;
         // Lists of objects are written in parts, if they gain.
@@ -113,6 +113,13 @@ internal sealed class RootConverters(DropInOptions options)
         if (value.Kind != WriterKind.Scalar || type == typeof(bool)) return 2;
         return ScalarTypes.Of(type) is { IsNumber: false, IsText: false } ? 6 : 2;
     }
+
+    // All values in one of the type are kept in memory.
+    private bool IsKeptWhole(Type type) => !ContractGraph.Any(type, options.Plain, static held => !IsKept(held));
+
+    // The value can be enumerated again: a sequence that is no collection may be read from a source that it exhausts.
+    public static bool IsKept(Type type) => type == typeof(string) || !type.IsAssignableTo(typeof(IEnumerable))
+        || type.IsAssignableTo(typeof(ICollection)) || ObjectContract.FormsOf(type, typeof(ICollection<>)).Any();
 
     public static bool IsTable(Type type) => type.IsAssignableTo(typeof(DataTable)) || type.IsAssignableTo(typeof(DataView));
 
