@@ -11,17 +11,15 @@ internal abstract partial class ValueEncoder
     public int WriteQuoted<TValue>(int position, TValue value) =>
         value is null ? WriteNull(position) : ScalarWriter<TValue>.Instance!.WriteQuoted(this, position, value, _cellDepth);
 
-    // Of so many objects in each other, one checks the stack's limit, which leaves room for hundreds of calls. Lists and dictionaries check
-    // it, too.
-    private const int LevelsBetweenStackChecks = 4;
-
-    // Begins an object nested in a cell or a list; returns its offset in the row, for EndNestedObject.
+    // Begins an object nested in a cell or a list; returns its offset in the row, for EndNestedObject. Each object checks the stack's limit:
+    // the code of a type with many members may need tens of KB of it.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int BeginNestedObject(int position)
     {
         // That a cell at this depth is too deep is said when there is one, see below: an object without any is the writer's to refuse.
         if (_cellDepth >= _maxWriterDepth) ThrowTooDeep();
-        if (_cellDepth++ % LevelsBetweenStackChecks == 0) RuntimeHelpers.EnsureSufficientExecutionStack();
+        RuntimeHelpers.EnsureSufficientExecutionStack();
+        _cellDepth++;
         return position - _output.RowStart;
     }
 
