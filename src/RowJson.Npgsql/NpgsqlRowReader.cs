@@ -24,7 +24,7 @@ public sealed class NpgsqlRowReader : DbRowReader
     // Most texts are shorter. Longer ones take an array of their length.
     private const int BufferLength = 4096;
 
-    // jsonb begins with a version, which is no character of JSON.
+    // jsonb begins with a version, which is not a character of JSON.
     private const byte JsonbVersion = 1;
 
     private NpgsqlRowReader()

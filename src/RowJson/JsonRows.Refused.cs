@@ -4,7 +4,7 @@ namespace RowJson;
 
 /// <content>
 /// Arguments that are not a source of rows: compilers report an error that says what to pass. These overloads are chosen only if no other
-/// applies, or if the argument is a sequence of what nobody means.
+/// applies, or if the argument is a sequence of something that cannot be meant as rows.
 /// </content>
 public sealed partial class JsonRows
 {

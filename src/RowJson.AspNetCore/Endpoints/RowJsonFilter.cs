@@ -62,7 +62,7 @@ internal sealed class RowJsonFilter
         IsAlone = IsHandler(next) || _endpoint.FilterFactories.Count == 1;
         foreach (Func<EndpointFilterFactoryContext, EndpointFilterDelegate, EndpointFilterDelegate> outer in _endpoint.FilterFactories.Take(position))
         {
-            // It would see results of ours in the place of values.
+            // It would see RowJson's results instead of the handler's values.
             if (!IsValidation(outer)) return next;
             IsAlone &= ReferenceEquals(outer(context, next), next);
         }

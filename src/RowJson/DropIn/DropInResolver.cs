@@ -39,7 +39,7 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
         IList<IJsonTypeInfoResolver> chain = options.TypeInfoResolverChain;
         return WithConverters(
             options,
-            JsonTypeInfoResolver.Combine([.. chain.Select(it => it is DropInResolver ours ? ours.Plain : it)]),
+            JsonTypeInfoResolver.Combine([.. chain.Select(it => it is DropInResolver resolver ? resolver.Plain : it)]),
             chain.OfType<DropInResolver>().SelectMany(it => it.Converters));
     }
 

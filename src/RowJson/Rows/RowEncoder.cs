@@ -67,8 +67,8 @@ internal sealed partial class RowEncoder : ValueEncoder
     // The end of the frame has been written: a sink that fails after that may have taken all of the output.
     public bool IsComplete { get; private set; }
 
-    // What the write is doing, and so whose failure the next exception is: a value's, the source's, the sink's, also where the output grows
-    // within a row; and nobody's of these (JsonRowStage.Unknown) while the caller is told of the progress.
+    // What fails if an exception is thrown now: a value, the source, or the sink, also where the output grows within a row. Unknown while
+    // the caller is told of the progress.
     public JsonRowStage Stage
     {
         get => _output.IsInSink ? JsonRowStage.Sink : _stage;

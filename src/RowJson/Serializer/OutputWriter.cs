@@ -7,7 +7,7 @@ internal sealed class OutputWriter(Utf8Output output) : IBufferWriter<byte>
 
     public int Position { get; set; }
 
-    // A value is being written; at other times nobody may have the memory.
+    // A value is being written; at other times the memory is not given to a writer.
     public bool IsOpen { get; private set; }
 
     public void Open()

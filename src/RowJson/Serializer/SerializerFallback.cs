@@ -27,7 +27,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
 
     public ref readonly JsonWriterOptions Style => ref _style;
 
-    // Takes what the serializer has written of the row under way; null where nobody asks.
+    // Takes what the serializer has written of the row under way; null where it is not asked for.
     public List<TextPart>? Parts { get; set; }
 
     // The style has changed since it was last looked at.

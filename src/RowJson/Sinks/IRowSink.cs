@@ -30,7 +30,7 @@ internal interface IRowSink : IDisposable, IAsyncDisposable
     void Flush() => Send();
 
     // Sends what the buffer holds, and may leave it on its way: rows can be encoded meanwhile. The next call reports how that ended, so the
-    // last one must be another. False if nobody reads any more.
+    // last one must be another. False if the reader has gone.
     ValueTask<bool> SendAsync(CancellationToken cancellationToken) => DrainAsync(cancellationToken);
 
     // Sends what the buffer holds, and waits until the receiver has it. One in memory has it at once.

@@ -1,7 +1,7 @@
 namespace RowJson;
 
-// A file that is written beside its path, and takes the place of what is there when it is whole: a failure leaves that as it was.
-// The part has a name of its own: two writes to one path are each whole, and a part that a killed process has left is in nobody's way.
+// A file that is written beside its path, and replaces what is there when it is complete: a failure leaves that as it was.
+// The part has a name of its own: two writes to one path do not mix, and a part that a killed process has left disturbs no later write.
 // Pipes and devices have no content to keep, and are written directly.
 internal sealed class OutputFile(FileStream stream, string path, string? part, UnixFileMode? mode) : IDisposable
 {

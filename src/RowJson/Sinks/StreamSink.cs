@@ -88,7 +88,7 @@ internal sealed class StreamSink : IRowSink
         Dispose();
     }
 
-    [SuppressMessage("Reliability", "CA2012", Justification = "Awaited once, by who ends the write.")]
+    [SuppressMessage("Reliability", "CA2012", Justification = "Awaited once, by the code that ends the write.")]
     private void BeginWrite(CancellationToken cancellationToken)
     {
         _write = _stream.WriteAsync(_buffer.WrittenMemory, cancellationToken);

@@ -62,7 +62,7 @@ internal static class DatabaseValue
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
             // The provider's own exception may be one that it also throws where a connection fails.
-            throw new InvalidOperationException($"'{text}' is no time that .NET has: {exception.Message}", exception);
+            throw new InvalidOperationException($"'{text}' is not a time that .NET can represent: {exception.Message}", exception);
         }
     }
 

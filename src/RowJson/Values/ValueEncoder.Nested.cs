@@ -72,7 +72,7 @@ internal abstract partial class ValueEncoder
         RuntimeHelpers.EnsureSufficientExecutionStack();
     }
 
-    // Without the stack's, which those who call this check.
+    // Without the stack's, which the callers check.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void CheckLimits(int depth)
     {

@@ -22,7 +22,7 @@ internal sealed class DataReaderRows(IDataReader reader) : RowSource
 }
 
 // One pass over the rows of a reader.
-// execution: opens the reader, and releases it when the rows end; null for a reader of the user's, who does both.
+// execution: opens the reader, and releases it when the rows end; null for a reader that the user opens and releases.
 internal sealed class ReaderPass(IDataReader? reader, CommandExecution? execution) : IRowPass
 {
     private IDataReader? _reader = reader;

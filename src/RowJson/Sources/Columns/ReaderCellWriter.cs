@@ -94,7 +94,7 @@ internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns sourc
         }
         RequireCell();
         if (!Takes(ReadValues.Json) || !Utf8.IsValid(utf8)) return false;
-        // From a copy: the memory is not ours, and the copier goes on reading after the output has grown.
+        // From a copy: the memory is the reader's, and the copier reads it until the value ends.
         using var json = RentedArray<byte>.CopyOf(utf8);
         EndValue(BeginValue().WriteJsonCell(_position, _name, json.Memory));
         return true;
@@ -104,7 +104,7 @@ internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns sourc
     {
         RequireCell();
         if (!Takes(ReadValues.TextArray) || !AreTexts(utf8, lengths, dimensions)) return false;
-        // From copies: the memory is not ours, and is read on after the output has grown.
+        // From copies: the memory is the reader's, and is read until the value ends.
         using var texts = RentedArray<byte>.CopyOf(utf8);
         using var counts = RentedArray<int>.CopyOf(lengths);
         EndValue(BeginValue().WriteUtf8ArrayCell(_position, _name, texts.Span, counts.Span, dimensions));

@@ -8,7 +8,7 @@ internal sealed class ResumablePlan<T>(Func<ResumableWriter<T>> create)
     // How deep in the last value its rows lay: an encoder that is set up for them need not be set up again.
     public int RowLevel { get; set; } = 1;
 
-    // What writes one value, and nobody else uses until it is returned.
+    // What writes one value: exclusively, until it is returned.
     public ResumableWriter<T> Rent() => Interlocked.Exchange(ref _spare, null) ?? create();
 
     // Ends it, and takes it back. What may have begun to be awaited has ended before.
