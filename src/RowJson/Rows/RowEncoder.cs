@@ -263,6 +263,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         // Positions in the row under way would be stale afterwards.
         if (_isAtWork) ThrowAtWork();
         _isAtWork = true;
+        _lowestOnStack = nuint.MaxValue;
         if (outer is not null) Outer = outer;
     }
 

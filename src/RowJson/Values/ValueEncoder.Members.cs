@@ -11,14 +11,14 @@ internal abstract partial class ValueEncoder
     public int WriteQuoted<TValue>(int position, TValue value) =>
         value is null ? WriteNull(position) : ScalarWriter<TValue>.Instance!.WriteQuoted(this, position, value, _cellDepth);
 
-    // Begins an object nested in a cell or a list; returns its offset in the row, for EndNestedObject. Each object checks the stack's limit:
-    // the code of a type with many members may need tens of KB of it.
+    // Begins an object nested in a cell or a list; returns its offset in the row, for EndNestedObject. Each object asks for room on the
+    // stack: the code of a type with many members may need tens of KB of it.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int BeginNestedObject(int position)
     {
         // That a cell at this depth is too deep is said when there is one, see below: an object without any is the writer's to refuse.
         if (_cellDepth >= _maxWriterDepth) ThrowTooDeep();
-        RuntimeHelpers.EnsureSufficientExecutionStack();
+        RequireStack();
         _cellDepth++;
         return position - _output.RowStart;
     }

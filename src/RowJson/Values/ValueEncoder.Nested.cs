@@ -69,7 +69,22 @@ internal abstract partial class ValueEncoder
     public void CheckDepth(int depth)
     {
         CheckLimits(depth);
+        RequireStack();
+    }
+
+    // The framework is asked only deeper on the stack than before: rows are alike, and asking takes 2 ns, compiled ahead of time 5.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private unsafe void RequireStack()
+    {
+        byte here;
+        if ((nuint)(&here) < _lowestOnStack) AskForStack((nuint)(&here));
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void AskForStack(nuint address)
+    {
         RuntimeHelpers.EnsureSufficientExecutionStack();
+        _lowestOnStack = address;
     }
 
     // Without the stack's, which the callers check.
