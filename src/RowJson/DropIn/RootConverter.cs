@@ -242,17 +242,19 @@ internal sealed class ObjectRoot(DropInOptions options) : RootConverter<object>(
     {
         if (RootOf(value.GetType()) is { } root) root.WriteAny(writer, value);
         else if (Utf8JsonWriterSink.TakesRawValue(writer)) WriteAside(writer, value);
-        else if (ScalarTypes.Of(value.GetType()) is { IsNumber: true } && value is not Half) WriteNumber(writer, value);
+        else if (ScalarTypes.Of(value.GetType()) is { IsNumber: true } || value is Int128 or UInt128) WriteNumber(writer, value);
         else JsonSerializer.Serialize(writer, value, Plain);
     }
 
     // By the handling of the contract. A call of the serializer would flush the writer.
     private void WriteNumber(Utf8JsonWriter writer, object value)
     {
-        using JsonDocument number = JsonSerializer.SerializeToDocument(value, Plain);
+        JsonElement number = JsonSerializer.SerializeToElement(value, Plain);
+        // The writer has no method for these: their converters write raw values, which it does not indent.
+        if (value is Half or Int128 or UInt128) writer.WriteRawValue(number.GetRawText(), skipInputValidation: true);
+        else if (number.ValueKind != JsonValueKind.String) number.WriteTo(writer);
         // In the text of a number the serializer escapes nothing, for example no plus sign.
-        if (number.RootElement.ValueKind != JsonValueKind.String) number.RootElement.WriteTo(writer);
-        else writer.WriteStringValue(JsonEncodedText.Encode(number.RootElement.GetString()!, JavaScriptEncoder.UnsafeRelaxedJsonEscaping));
+        else writer.WriteStringValue(JsonEncodedText.Encode(number.GetString()!, JavaScriptEncoder.UnsafeRelaxedJsonEscaping));
     }
 
     private IRootConverter? RootOf(Type type) =>

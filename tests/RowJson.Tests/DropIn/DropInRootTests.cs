@@ -288,6 +288,32 @@ public partial class DropInRootTests
         }
     }
 
+    [Theory]
+    [InlineData(JsonNumberHandling.Strict)]
+    [InlineData(JsonNumberHandling.WriteAsString)]
+    public void Serialize_numberDeclaredAsObject_isDeliveredAsByTheSerializer(JsonNumberHandling handling)
+    {
+        var plain = new JsonSerializerOptions { NumberHandling = handling };
+        object[] numbers = [7, 1.5, 1.5m, 1.5f, (Half)1.5, Half.MaxValue, Int128.MaxValue, UInt128.MaxValue, (byte)1, 1e300];
+        foreach (object number in numbers)
+        {
+            foreach (bool isIndented in (bool[])[false, true])
+                Deliver(number, plain.WithRowJson(writeOnly: true), isIndented).Should().Be(Deliver(number, plain, isIndented), "{0}", number);
+        }
+
+        static (string Text, int Flushes) Deliver(object number, JsonSerializerOptions options, bool isIndented)
+        {
+            var stream = new FlushedStream();
+            using var writer = new Utf8JsonWriter(stream, new JsonWriterOptions { Indented = isIndented });
+            writer.WriteStartArray();
+            for (int i = 0; i < 2; i++) JsonSerializer.Serialize(writer, number, options);
+            writer.WriteEndArray();
+            int flushes = stream.Flushes;
+            writer.Flush();
+            return (Encoding.UTF8.GetString(stream.ToArray()), flushes);
+        }
+    }
+
     [Fact]
     public void Serialize_classesDerivedFromList_areReadByIndex()
     {
