@@ -11,7 +11,7 @@ internal abstract partial class ValueEncoder(EncodingContext context, Utf8Output
     private readonly SerializerFallback _fallback = fallback;
     protected int _maxWriterDepth;
 
-    // The lowest address on the stack of this thread at which there was room, since it began to use the encoder: higher ones have room, too.
+    // The lowest address on this thread's stack at which there was room since it began to use the encoder: higher ones have room, too.
     protected nuint _lowestOnStack;
 
     public AncestorStack Ancestors = new();
