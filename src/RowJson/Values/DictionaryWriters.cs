@@ -39,6 +39,12 @@ internal sealed class KeyedWriter<TPairs, TKey, TValue>(ValueWriter<TValue>? ele
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int WriteEntry(ValueEncoder encoder, int position, int index, TKey key, TValue item) =>
-        encoder.WriteElement(encoder.WriteKey(position, index, key, checksDepth || !_isDictionary), item, element);
+    private int WriteEntry(ValueEncoder encoder, int position, int index, TKey key, TValue item)
+    {
+        position = encoder.WriteKey(position, index, key, checksDepth || !_isDictionary);
+        // Not by ValueEncoder.WriteElement: the type argument of a method that is inlined there would be looked up for each entry.
+        return element is null ? encoder.WriteScalarItem(position, item)
+            : item is null ? encoder.WriteNull(position)
+            : element.Write(encoder, position, item);
+    }
 }

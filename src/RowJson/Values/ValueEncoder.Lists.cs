@@ -198,7 +198,7 @@ internal abstract partial class ValueEncoder
 
     // element: null where the value is a scalar or a string.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int WriteElement<TValue>(int position, TValue value, ValueWriter<TValue>? element) =>
+    private int WriteElement<TValue>(int position, TValue value, ValueWriter<TValue>? element) =>
         element is null ? WriteScalarItem(position, value)
         : value is null ? WriteNull(position)
         : element.Write(this, position, value);
