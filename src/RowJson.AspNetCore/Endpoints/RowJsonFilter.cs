@@ -42,7 +42,7 @@ internal sealed class RowJsonFilter
         if (endpoint.RequestDelegate is not { } inner) return;
         endpoint.RequestDelegate = context =>
         {
-            if (filter.IsAlone) IncomingStatus.Hide(context);
+            if (filter.IsAlone) HiddenStatus.Hide(context);
             return inner(context);
         };
     }
@@ -81,7 +81,7 @@ internal sealed class RowJsonFilter
 
     private async ValueTask<object?> TakeAloneAsync(EndpointFilterInvocationContext invocation, EndpointFilterDelegate next)
     {
-        object? result = await next(IncomingStatus.Show(invocation)).ConfigureAwait(false);
+        object? result = await next(HiddenStatus.Show(invocation)).ConfigureAwait(false);
         // Nothing, also where an argument could not be bound.
         if (result is EmptyHttpResult) return result;
         if (_declared == typeof(object)) return TakeAny(result, invocation.HttpContext);

@@ -57,7 +57,7 @@ internal sealed partial class JsonTextCopier
         //   output        {"a b":"x\ny","c":[1,2]}
         //
         // In locals, for the JIT to keep them in registers; references rather than indexes, for they take half as many.
-        TextEscapeTable table = _table;
+        JsonTextEscapes table = _table;
         ref byte source = ref Unsafe.Add(ref cursor.Source, cursor.Read);
         ref byte destination = ref Unsafe.Add(ref cursor.Destination, cursor.Written);
         ref byte lastSource = ref Unsafe.Add(ref cursor.Source, last);
@@ -170,7 +170,7 @@ internal sealed partial class JsonTextCopier
         ref JsonTextCursor cursor, ulong stop, ulong strings, int end, int maxDepth, bool rowsMayEnd)
         where TBlock : struct, ITextBlock<TBlock>
     {
-        TextEscapeTable table = _table;
+        JsonTextEscapes table = _table;
         TBlock block = TBlock.Load(ref Unsafe.Add(ref cursor.Source, cursor.Read), table);
         ulong structure = block.Structure(table) & ~strings;
         if (!TBlock.HasManyRegisters) FollowEscapes(block, table, cursor.InString, ref stop, ref strings, ref structure);
@@ -219,7 +219,7 @@ internal sealed partial class JsonTextCopier
     // same way needs no rewriting.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void FollowEscapes<TBlock>(
-        in TBlock block, TextEscapeTable table, ulong inString, ref ulong stop, ref ulong strings, ref ulong structure)
+        in TBlock block, JsonTextEscapes table, ulong inString, ref ulong stop, ref ulong strings, ref ulong structure)
         where TBlock : struct, ITextBlock<TBlock>
     {
         ulong backslashes = block.Find((byte)'\\');
@@ -233,7 +233,7 @@ internal sealed partial class JsonTextCopier
     // Whether all the bytes that need escaping are backslashes whose escapes the encoder writes in the same way. An escaped quote or
     // backslash is not among them: the one looks like a string's end, the other like an escape.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool AreCanonicalEscapes<TBlock>(in TBlock block, TextEscapeTable table, ulong stop)
+    private static bool AreCanonicalEscapes<TBlock>(in TBlock block, JsonTextEscapes table, ulong stop)
         where TBlock : struct, ITextBlock<TBlock>
     {
         ulong backslashes = block.Find((byte)'\\');

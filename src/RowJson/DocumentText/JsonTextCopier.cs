@@ -14,7 +14,7 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
     // Room that a step needs: what is between two rows, and a block. The copy stops where less is left.
     public const int MinRoom = 2 + TextBlock.Size;
 
-    private readonly TextEscapeTable _table = new(escapes);
+    private readonly JsonTextEscapes _table = new(escapes);
     private readonly JsonTextStrings _strings = new(escapes);
 
     private int _coldLength = coldLength;

@@ -3,13 +3,13 @@ namespace RowJson;
 // 64 bytes of JSON text in the registers of one vector level, with a mask of each kind of byte: bit n is byte n.
 internal interface ITextBlock<TSelf> where TSelf : struct, ITextBlock<TSelf>
 {
-    static abstract TSelf Load(ref byte source, TextEscapeTable escapes);
+    static abstract TSelf Load(ref byte source, JsonTextEscapes escapes);
 
     // Bytes that are not simply copied within a string, all bytes outside ASCII among them; not the quote.
-    ulong NeedsEscaping(TextEscapeTable escapes);
+    ulong NeedsEscaping(JsonTextEscapes escapes);
 
     // Whether nothing within strings needs escaping. False proves nothing: NeedsEscaping tells.
-    static virtual bool IsPlain(TSelf block, ulong strings, TextEscapeTable escapes) => (block.NeedsEscaping(escapes) & strings) == 0;
+    static virtual bool IsPlain(TSelf block, ulong strings, JsonTextEscapes escapes) => (block.NeedsEscaping(escapes) & strings) == 0;
 
     // The bytes of structure that are not whitespace: brackets, and slashes where HasSlash does not look.
     static virtual ulong BracketsOf(TSelf block, ulong structure) => structure & ~block.FindWhitespace();
@@ -33,7 +33,7 @@ internal interface ITextBlock<TSelf> where TSelf : struct, ITextBlock<TSelf>
     ulong FindWhitespace();
 
     // Brackets, whitespace and slashes: in compact text most blocks have none outside of strings. ASCII only.
-    ulong Structure(TextEscapeTable escapes);
+    ulong Structure(JsonTextEscapes escapes);
 
     ulong Find(byte value);
 
@@ -41,7 +41,7 @@ internal interface ITextBlock<TSelf> where TSelf : struct, ITextBlock<TSelf>
     ulong FindBrackets(byte brace);
 
     // The bytes that, after a backslash, make an escape that the encoder writes in the same way.
-    static virtual ulong CanonicalLettersOf(in TSelf block, TextEscapeTable table) => 0;
+    static virtual ulong CanonicalLettersOf(in TSelf block, JsonTextEscapes table) => 0;
 
     void Store(ref byte destination);
 

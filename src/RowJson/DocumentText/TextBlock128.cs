@@ -15,10 +15,10 @@ internal readonly struct TextBlock128(ref byte source) : ITextBlock<TextBlock128
     public ulong FindWhitespace() => Mask(IsWhitespace(_first), IsWhitespace(_second), IsWhitespace(_third), IsWhitespace(_fourth));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static TextBlock128 Load(ref byte source, TextEscapeTable escapes) => new(ref source);
+    public static TextBlock128 Load(ref byte source, JsonTextEscapes escapes) => new(ref source);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public ulong NeedsEscaping(TextEscapeTable escapes)
+    public ulong NeedsEscaping(JsonTextEscapes escapes)
     {
         // The sign bit of each byte that is ASCII and needs no escaping.
         Vector128<byte> columns = escapes.EscapeColumns.Lower128;
@@ -28,10 +28,10 @@ internal readonly struct TextBlock128(ref byte source) : ITextBlock<TextBlock128
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ulong CanonicalLettersOf(in TextBlock128 block, TextEscapeTable table) => block.Find(table.CanonicalColumns.Lower128);
+    public static ulong CanonicalLettersOf(in TextBlock128 block, JsonTextEscapes table) => block.Find(table.CanonicalColumns.Lower128);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public ulong Structure(TextEscapeTable escapes) => Find(escapes.StructureColumns.Lower128);
+    public ulong Structure(JsonTextEscapes escapes) => Find(escapes.StructureColumns.Lower128);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Store(ref byte destination)
@@ -72,7 +72,7 @@ internal readonly struct TextBlock128(ref byte source) : ITextBlock<TextBlock128
     private static Vector128<byte> IsWhitespace(Vector128<byte> bytes) =>
         Vector128.Equals(Vector128.Min(bytes, Vector128.Create((byte)' ')), bytes);
 
-    // The bytes that are in a table of TextEscapeTable.
+    // The bytes that are in a table of JsonTextEscapes.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ulong Find(Vector128<byte> columns) =>
         ~Mask(IsOther(_first, columns), IsOther(_second, columns), IsOther(_third, columns), IsOther(_fourth, columns));

@@ -2,7 +2,7 @@ namespace RowJson;
 
 // 64 bytes of JSON text in two registers: AVX2.
 [method: MethodImpl(MethodImplOptions.AggressiveInlining)]
-internal readonly struct TextBlock256(Vector256<byte> low, Vector256<byte> high, TextEscapeTable escapes) : ITextBlock<TextBlock256>
+internal readonly struct TextBlock256(Vector256<byte> low, Vector256<byte> high, JsonTextEscapes escapes) : ITextBlock<TextBlock256>
 {
     private readonly Vector256<byte> _low = low;
     private readonly Vector256<byte> _high = high;
@@ -23,14 +23,14 @@ internal readonly struct TextBlock256(Vector256<byte> low, Vector256<byte> high,
     public ulong FindWhitespace() => Mask(IsWhitespace(_low), IsWhitespace(_high));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static TextBlock256 Load(ref byte source, TextEscapeTable escapes) =>
+    public static TextBlock256 Load(ref byte source, JsonTextEscapes escapes) =>
         new(Vector256.LoadUnsafe(ref source), Vector256.LoadUnsafe(ref source, 32), escapes);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public ulong NeedsEscaping(TextEscapeTable escapes) => NeedsNoEscaping ? 0 : Find(escapes.EscapeColumns.Lower256);
+    public ulong NeedsEscaping(JsonTextEscapes escapes) => NeedsNoEscaping ? 0 : Find(escapes.EscapeColumns.Lower256);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ulong CanonicalLettersOf(in TextBlock256 block, TextEscapeTable table) => block.Find(table.CanonicalColumns.Lower256);
+    public static ulong CanonicalLettersOf(in TextBlock256 block, JsonTextEscapes table) => block.Find(table.CanonicalColumns.Lower256);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong FindAllowedByLeads(in TextBlock256 block, AllowedPages pages)
@@ -58,14 +58,14 @@ internal readonly struct TextBlock256(Vector256<byte> low, Vector256<byte> high,
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public ulong Structure(TextEscapeTable escapes)
+    public ulong Structure(JsonTextEscapes escapes)
     {
         Vector256<byte> toSign = Vector256.Create(NibbleClasses.StructureToSign);
         return Mask(Avx2.AddSaturate(_lowClasses, toSign), Avx2.AddSaturate(_highClasses, toSign));
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool IsPlain(TextBlock256 block, ulong strings, TextEscapeTable escapes) => block.NeedsNoEscaping;
+    public static bool IsPlain(TextBlock256 block, ulong strings, JsonTextEscapes escapes) => block.NeedsNoEscaping;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong BracketsOf(TextBlock256 block, ulong structure) => Mask(block._lowClasses, block._highClasses) & structure;
@@ -125,7 +125,7 @@ internal readonly struct TextBlock256(Vector256<byte> low, Vector256<byte> high,
     private static Vector256<byte> IsWhitespace(Vector256<byte> bytes) =>
         Vector256.Equals(Vector256.Min(bytes, Vector256.Create((byte)' ')), bytes);
 
-    // The bytes that are in a table of TextEscapeTable, and those outside ASCII.
+    // The bytes that are in a table of JsonTextEscapes, and those outside ASCII.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ulong Find(Vector256<byte> columns) => ~Mask(IsOther(_low, columns), IsOther(_high, columns));
 
@@ -140,7 +140,7 @@ internal readonly struct TextBlock256(Vector256<byte> low, Vector256<byte> high,
 
     // See NibbleClasses.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector256<byte> Classes(Vector256<byte> bytes, TextEscapeTable escapes) =>
+    private static Vector256<byte> Classes(Vector256<byte> bytes, JsonTextEscapes escapes) =>
         Avx2.Shuffle(escapes.ByColumn.Vector256, bytes & Vector256.Create((byte)0x0F))
         & Avx2.Shuffle(escapes.ByRow.Vector256, UpperNibbles(bytes));
 

@@ -14,10 +14,10 @@ internal readonly struct TextBlock512(Vector512<byte> bytes) : ITextBlock<TextBl
     public ulong FindWhitespace() => Vector512.LessThanOrEqual(_bytes, Vector512.Create((byte)' ')).ExtractMostSignificantBits();
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static TextBlock512 Load(ref byte source, TextEscapeTable escapes) => new(Vector512.LoadUnsafe(ref source));
+    public static TextBlock512 Load(ref byte source, JsonTextEscapes escapes) => new(Vector512.LoadUnsafe(ref source));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public ulong NeedsEscaping(TextEscapeTable escapes)
+    public ulong NeedsEscaping(JsonTextEscapes escapes)
     {
         // The look-up takes seven bits of each byte; the eighth is set for what is not ASCII.
         return (Classes(escapes) | _bytes).ExtractMostSignificantBits();
@@ -27,11 +27,11 @@ internal readonly struct TextBlock512(Vector512<byte> bytes) : ITextBlock<TextBl
     public static ulong FindAllowed(in TextBlock512 block, AllowedPages pages, out int complete) => pages.Find(block._bytes, out complete);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ulong CanonicalLettersOf(in TextBlock512 block, TextEscapeTable table) =>
+    public static ulong CanonicalLettersOf(in TextBlock512 block, JsonTextEscapes table) =>
         (block.Classes(table).AsUInt16() << 2).AsByte().ExtractMostSignificantBits();
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public ulong Structure(TextEscapeTable escapes)
+    public ulong Structure(JsonTextEscapes escapes)
     {
         // The class below the highest bit moves there.
         Vector512<byte> classes = Classes(escapes);
@@ -59,7 +59,7 @@ internal readonly struct TextBlock512(Vector512<byte> bytes) : ITextBlock<TextBl
 
     // One look-up for both classes: the JIT sees that it is the same.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private Vector512<byte> Classes(TextEscapeTable escapes) =>
+    private Vector512<byte> Classes(JsonTextEscapes escapes) =>
         Avx512Vbmi.PermuteVar64x8x2(escapes.ClassesLow.Vector512, _bytes, escapes.ClassesHigh.Vector512);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -6,7 +6,7 @@ internal sealed class SerializerTraits
     private readonly bool _mayRefuseTypes;
 
     // Null if nothing of the user's concerns any.
-    private readonly DirectTypes? _types;
+    private readonly BasicTypes? _types;
 
     public SerializerTraits(JsonSerializerOptions options, bool escapesTimes)
     {
@@ -127,7 +127,7 @@ internal sealed class SerializerTraits
     public bool IsOurs(int type) => !QuotesNumbers && (_types is null || _types.IsOurs(type));
 
     // A converter for objects writes all that is declared as one.
-    public bool ConvertsObjects => _types is not null && !IsUntouched && _types.IsConverted(DirectTypes.Object);
+    public bool ConvertsObjects => _types is not null && !IsUntouched && _types.IsConverted(BasicTypes.Object);
 
     // The serializer writes all that is declared as an object: with an identity, or by a converter.
     public bool WritesObjectsAsOne => KeepsReferences || ConvertsObjects;
@@ -137,15 +137,15 @@ internal sealed class SerializerTraits
     {
         long or int or double when QuotesNumbers => true,
         _ when _types is null => false,
-        string => _types!.IsConverted(DirectTypes.String),
-        long => _types!.IsConverted(DirectTypes.Int64),
-        int => _types!.IsConverted(DirectTypes.Int32),
-        double => _types!.IsConverted(DirectTypes.Double),
-        bool => _types!.IsConverted(DirectTypes.Boolean),
+        string => _types!.IsConverted(BasicTypes.String),
+        long => _types!.IsConverted(BasicTypes.Int64),
+        int => _types!.IsConverted(BasicTypes.Int32),
+        double => _types!.IsConverted(BasicTypes.Double),
+        bool => _types!.IsConverted(BasicTypes.Boolean),
         _ => false,
     };
 
-    private DirectTypes CreateTypes(bool escapesTimes) => new(IsBuiltIn,
+    private BasicTypes CreateTypes(bool escapesTimes) => new(IsBuiltIn,
     [
         .. ScalarTypes.All.Where(known => escapesTimes && known.Scalar.IsEscapedText).Select(known => known.Type),
         // What may contain itself.

@@ -36,28 +36,28 @@ internal abstract partial class ValueEncoder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteDateTime(int position, object value, string? key, EncodedName? holder, int depth)
     {
-        if (!_traits.IsOurs(DirectTypes.DateTime)) return WriteOther(position, value, key, holder, depth);
+        if (!_traits.IsOurs(BasicTypes.DateTime)) return WriteOther(position, value, key, holder, depth);
         return Format<DateTime, DateTimeFormatter>(position, Boxed.Read<DateTime>(value));
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteDecimal(int position, object value, string? key, EncodedName? holder, int depth)
     {
-        if (!_traits.IsOurs(DirectTypes.Decimal)) return WriteOther(position, value, key, holder, depth);
+        if (!_traits.IsOurs(BasicTypes.Decimal)) return WriteOther(position, value, key, holder, depth);
         return Format<decimal, DecimalFormatter>(position, Boxed.Read<decimal>(value));
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteGuid(int position, object value, string? key, EncodedName? holder, int depth)
     {
-        if (!_traits.IsOurs(DirectTypes.Guid)) return WriteOther(position, value, key, holder, depth);
+        if (!_traits.IsOurs(BasicTypes.Guid)) return WriteOther(position, value, key, holder, depth);
         return position + GuidFormatter.FormatInline(ref _output.At(position, GuidFormatter.Room), Boxed.Read<Guid>(value));
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteSingle(int position, object value, string? key, EncodedName? holder, int depth)
     {
-        if (!_traits.IsOurs(DirectTypes.Single) || !float.IsFinite(Boxed.Read<float>(value)))
+        if (!_traits.IsOurs(BasicTypes.Single) || !float.IsFinite(Boxed.Read<float>(value)))
             return WriteOther(position, value, key, holder, depth);
         return Format<float, SingleFormatter>(position, Boxed.Read<float>(value));
     }

@@ -104,7 +104,7 @@ public class EscapeTableTests
     public void TextTables_everyByte_sayTheSameAtEveryVectorLevel(string encoder)
     {
         var table = new EscapeTable(TestEncoders.All[encoder]);
-        var text = new TextEscapeTable(table);
+        var text = new JsonTextEscapes(table);
         for (int b = 0; b < 128; b++)
         {
             bool escaped = b != '"' && table.NeedsEscaping((byte)b);
@@ -125,7 +125,7 @@ public class EscapeTableTests
     public void CanonicalColumns_everyLetter_saysWhetherTheEncoderWritesItsEscape(string encoder)
     {
         var table = new EscapeTable(TestEncoders.All[encoder]);
-        VectorBytes64 columns = new TextEscapeTable(table).CanonicalColumns;
+        VectorBytes64 columns = new JsonTextEscapes(table).CanonicalColumns;
         for (int letter = 0; letter < 128; letter++)
         {
             int meaning = "bfnrt\"\\".IndexOf((char)letter);

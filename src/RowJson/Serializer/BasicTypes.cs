@@ -4,7 +4,7 @@ namespace RowJson;
 
 // The types that our own writers know, and which of them a user's converter or contract concerns. The resolver is asked about a type when a
 // row first brings one: it may refuse one that no row holds.
-internal sealed class DirectTypes
+internal sealed class BasicTypes
 {
     public const int String = 0;
     public const int Boolean = 1;
@@ -41,7 +41,7 @@ internal sealed class DirectTypes
 
     // isBuiltIn: asks the resolver; may throw what it throws.
     // converted: types that the serializer has to write whatever the resolver says.
-    public DirectTypes(Func<Type, bool> isBuiltIn, IEnumerable<Type> converted)
+    public BasicTypes(Func<Type, bool> isBuiltIn, IEnumerable<Type> converted)
     {
         _isBuiltIn = isBuiltIn;
         foreach (Type type in converted) Learn(Indices[type], Writer.Serializer);

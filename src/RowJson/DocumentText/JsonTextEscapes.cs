@@ -3,7 +3,7 @@ namespace RowJson;
 // The answers of an EscapeTable for JSON text that is copied, each in the form that a vector level takes.
 // In such text the quote needs no escape: it ends the string. The blocks of text find quotes by themselves, so the quote is in none of the
 // escape classes here.
-internal sealed class TextEscapeTable
+internal sealed class JsonTextEscapes
 {
     private const byte EscapeClass = 0x80;
     private const byte StructureClass = 0x40;
@@ -12,7 +12,7 @@ internal sealed class TextEscapeTable
     private readonly EscapeTable _escapes;
     private volatile bool _hasNibbleClasses;
 
-    public TextEscapeTable(EscapeTable escapes)
+    public JsonTextEscapes(EscapeTable escapes)
     {
         _escapes = escapes;
         EscapeColumns = EscapeTable.ColumnsOf(NeedsEscaping);

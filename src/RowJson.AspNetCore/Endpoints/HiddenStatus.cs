@@ -6,17 +6,17 @@ namespace RowJson.AspNetCore;
 // The status code that a response has when its endpoint is reached: that of the failure which an error page is to show. Where an endpoint
 // has filters, the framework takes it for an argument that could not be bound, and does not call the handler.
 // It is hidden while arguments are bound, to tell one from the other. The handler sees it, and the framework's check another response.
-internal sealed class IncomingStatus
+internal sealed class HiddenStatus
 {
     private readonly int _code;
 
-    private IncomingStatus(int code) => _code = code;
+    private HiddenStatus(int code) => _code = code;
 
     // Before arguments are bound.
     public static void Hide(HttpContext context)
     {
         if (context.Response.StatusCode < StatusCodes.Status400BadRequest || context.Response.HasStarted) return;
-        context.Features.Set(new IncomingStatus(context.Response.StatusCode));
+        context.Features.Set(new HiddenStatus(context.Response.StatusCode));
         context.Response.StatusCode = StatusCodes.Status200OK;
     }
 
@@ -24,8 +24,8 @@ internal sealed class IncomingStatus
     public static EndpointFilterInvocationContext Show(EndpointFilterInvocationContext invocation)
     {
         HttpContext context = invocation.HttpContext;
-        if (context.Features.Get<IncomingStatus>() is not { } incoming) return invocation;
-        context.Features.Set<IncomingStatus>(null);
+        if (context.Features.Get<HiddenStatus>() is not { } incoming) return invocation;
+        context.Features.Set<HiddenStatus>(null);
         if (context.Response.StatusCode != StatusCodes.Status200OK) return invocation;
         context.Response.StatusCode = incoming._code;
         return new Unchecked(invocation);
