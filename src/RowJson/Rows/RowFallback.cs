@@ -28,7 +28,11 @@ internal sealed partial class RowFallback(RowContext context)
             if (info is null && row is not null && WritesAnyDirectly) _encoder.WriteValueRow(row, AnyWriter.Instance);
             else if ((row ?? info) is not null && ChoosesProperties) WriteRowByProperties(row, info);
             else if (info is null && !RowsAreDocuments) _encoder.EndRow(WriteTyped(_encoder.BeginRow(), row, _encoder.RowDepth));
-            else _encoder.EndRow(Write(_encoder.BeginRow(), row, info ?? ObjectInfo, _encoder.RowDepth));
+            else
+            {
+                CheckDepth(info ?? ObjectInfo);
+                _encoder.EndRow(Write(_encoder.BeginRow(), row, info ?? ObjectInfo, _encoder.RowDepth));
+            }
         }
         catch (Exception exception) when (NoteFailedColumn(exception, row, info ?? ObjectInfo))
         {
@@ -55,8 +59,7 @@ internal sealed partial class RowFallback(RowContext context)
                 _encoder.EndRow(WriteInContext(_encoder.BeginRow(), row, _encoder.RowDepth));
             else
             {
-                // Generated code does not look at the depth of an object.
-                if (info.Kind == JsonTypeInfoKind.Object && IsOfRows(info)) _encoder.CheckRowDepth();
+                CheckDepth(info);
                 _encoder.EndRow(WriteByContract(_encoder.BeginRow(), row, info, _encoder.RowDepth));
             }
         }
@@ -64,6 +67,12 @@ internal sealed partial class RowFallback(RowContext context)
         {
             throw;
         }
+    }
+
+    // Generated code does not look at the depth of the object or the collection that it writes.
+    private void CheckDepth(JsonTypeInfo info)
+    {
+        if (info.Kind != JsonTypeInfoKind.None && IsOfRows(info)) _encoder.CheckRowDepth();
     }
 
     // The contract is one of the rows' own options. Asked for each row, and of mostly the same contract.

@@ -148,6 +148,31 @@ public partial class SerializedBatchTests
         }
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void WriteTo_dictionariesWithGeneratedCode_areRefusedAtMaxDepth(bool indented)
+    {
+        List<Dictionary<string, double?>> rows = [new() { ["a"] = 1.5 }];
+        JsonSerializerOptions options = new()
+        {
+            TypeInfoResolver = JsonTypeInfoResolver.Combine(BatchContext.Default, new DefaultJsonTypeInfoResolver()),
+            MaxDepth = 2,
+        };
+
+        FluentActions.Invoking(() => WrittenAt(1, writer => Property(writer, () => JsonSerializer.Serialize(writer, rows, options)), indented))
+            .Should().Throw<JsonException>();
+        FluentActions.Invoking(() => WrittenAt(1, writer => Property(writer, () => JsonRows.From(rows).WriteTo(writer, new(options))), indented))
+            .Should().Throw<JsonRowException>().WithInnerException<JsonException>();
+
+        static void Property(Utf8JsonWriter writer, Action write)
+        {
+            writer.WriteStartObject();
+            writer.WritePropertyName("rows");
+            write();
+        }
+    }
+
     /// <summary>Generated code of a sequence does not look at the depth of its elements.</summary>
     [Theory]
     [InlineData(1)]
@@ -267,10 +292,10 @@ public partial class SerializedBatchTests
     }
 
     /// <summary>The text of a writer that is so many levels deep after a value.</summary>
-    private static string WrittenAt(int depth, Action<Utf8JsonWriter> write)
+    private static string WrittenAt(int depth, Action<Utf8JsonWriter> write, bool indented = false)
     {
         using var stream = new MemoryStream();
-        using var writer = new Utf8JsonWriter(stream);
+        using var writer = new Utf8JsonWriter(stream, new JsonWriterOptions { Indented = indented });
         for (int i = 1; i < depth; i++) writer.WriteStartArray();
         write(writer);
         writer.Flush();
@@ -369,5 +394,6 @@ public partial class SerializedBatchTests
     [JsonSerializable(typeof(List<Called>))]
     [JsonSerializable(typeof(Point[]))]
     [JsonSerializable(typeof(IEnumerable<Faulty>))]
+    [JsonSerializable(typeof(Dictionary<string, double?>))]
     private sealed partial class BatchContext : JsonSerializerContext;
 }
