@@ -229,8 +229,8 @@ public sealed partial class JsonRowWriter
     private void EncodeDeclared<T>(RowEncoder encoder, T row)
     {
         // By the type itself: what writes a base class is another object.
-        if (!ReferenceEquals(_declared.Key, typeof(T))) _declared = (typeof(T), RowType<T>.Items.ForPass());
-        ((RowItems<T>)_declared.Plan!).Write(encoder, row);
+        if (!ReferenceEquals(_declared.Key, typeof(T))) _declared = (typeof(T), RowType<T>.Encoding.ForPass());
+        ((RowEncoding<T>)_declared.Plan!).Write(encoder, row);
     }
 
     private ObjectPlan<T> PlanOf<T>(JsonTypeInfo<T> typeInfo, RowEncoder encoder)

@@ -75,13 +75,13 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         options ??= JsonRowOptions.Default;
         (_sink, _receiver, _ownedSink) = (sink, sink.Receiver, owned);
         EncodingScope.RefuseNested(_receiver);
-        var outline = new RowOutline(IsValue: false, Envelope: null);
-        outline.Require(options);
+        var sourceInfo = new SourceInfo(IsValue: false, Envelope: null);
+        sourceInfo.Require(options);
         _context = sink.ContextFor(options);
         _encoder = _context.Rent();
         try
         {
-            sink.Open(_encoder, outline);
+            sink.Open(_encoder, sourceInfo);
         }
         catch
         {

@@ -47,7 +47,7 @@ public sealed partial class JsonRows
     public static AsyncJsonRows From<T>(IAsyncEnumerable<T> rows)
     {
         ArgumentNullException.ThrowIfNull(rows);
-        return new AsyncJsonRows(new AsyncSequenceRows<T>(rows, RowType<T>.Items) { SequenceType = typeof(IAsyncEnumerable<T>) });
+        return new AsyncJsonRows(new AsyncSequenceRows<T>(rows, RowType<T>.Encoding) { SequenceType = typeof(IAsyncEnumerable<T>) });
     }
 
     /// <summary>Rows written by the given serialization metadata, source-generated or not, instead of that of the options.</summary>
@@ -63,7 +63,7 @@ public sealed partial class JsonRows
     {
         ArgumentNullException.ThrowIfNull(rows);
         ArgumentNullException.ThrowIfNull(typeInfo);
-        return new JsonRows(new SequenceRows<T>(rows, new ObjectItems<T>(typeInfo)));
+        return new JsonRows(new SequenceRows<T>(rows, new ObjectRowEncoding<T>(typeInfo)));
     }
 
     /// <summary>Rows that are objects, written by the columns of a shape.</summary>
@@ -80,7 +80,7 @@ public sealed partial class JsonRows
     {
         ArgumentNullException.ThrowIfNull(rows);
         ArgumentNullException.ThrowIfNull(shape);
-        return new JsonRows(new SequenceRows<T>(rows, ItemsOf(shape)));
+        return new JsonRows(new SequenceRows<T>(rows, EncodingOf(shape)));
     }
 
     /// <summary>Rows that depend on the options of the write: the function is called once by each, before anything is written.</summary>
@@ -99,7 +99,7 @@ public sealed partial class JsonRows
     {
         ArgumentNullException.ThrowIfNull(rows);
         ArgumentNullException.ThrowIfNull(typeInfo);
-        return new AsyncJsonRows(new AsyncSequenceRows<T>(rows, new ObjectItems<T>(typeInfo)));
+        return new AsyncJsonRows(new AsyncSequenceRows<T>(rows, new ObjectRowEncoding<T>(typeInfo)));
     }
 
     /// <inheritdoc cref="From{T}(IEnumerable{T}, JsonRowShape{T})"/>
@@ -107,10 +107,10 @@ public sealed partial class JsonRows
     {
         ArgumentNullException.ThrowIfNull(rows);
         ArgumentNullException.ThrowIfNull(shape);
-        return new AsyncJsonRows(new AsyncSequenceRows<T>(rows, ItemsOf(shape)));
+        return new AsyncJsonRows(new AsyncSequenceRows<T>(rows, EncodingOf(shape)));
     }
 
-    private static RowItems<T> ItemsOf<T>(JsonRowShape<T> shape) => shape is JsonRowShape<DbDataReader> ofReaders
-        ? (RowItems<T>)(object)new ShapedReaderItems(ofReaders)
-        : new ShapedItems<T>(shape);
+    private static RowEncoding<T> EncodingOf<T>(JsonRowShape<T> shape) => shape is JsonRowShape<DbDataReader> ofReaders
+        ? (RowEncoding<T>)(object)new ShapedReaderItems(ofReaders)
+        : new ShapedRowEncoding<T>(shape);
 }

@@ -211,7 +211,7 @@ public sealed class DisposalTests
         context.Features.Set<IHttpResponseBodyFeature>(new LeavingClient(flushes: 3));
         object rows = isAsync ? database.RowsAsync() : database.Rows();
 
-        ValueRoot root = ValueRoot.Of(rows, declaredType: null, AspNetCore.Tests.Rows.Options);
+        BodyValue root = BodyValue.Of(rows, declaredType: null, AspNetCore.Tests.Rows.Options);
         Func<Task> write = () => ResponseRows.WriteAsync(context, "application/json", root.Write(context, JsonRowFormat.Array));
 
         await write.Should().ThrowAsync<OperationCanceledException>();
@@ -226,7 +226,7 @@ public sealed class DisposalTests
         var context = new DefaultHttpContext { RequestAborted = aborted.Token };
         context.Features.Set<IHttpResponseBodyFeature>(new LeavingClient(flushes: 3, aborted));
 
-        ValueRoot root = ValueRoot.Of(database.Rows(), declaredType: null, AspNetCore.Tests.Rows.Options);
+        BodyValue root = BodyValue.Of(database.Rows(), declaredType: null, AspNetCore.Tests.Rows.Options);
         Func<Task> write = () => ResponseRows.WriteAsync(context, "application/json", root.Write(context, JsonRowFormat.Array));
 
         await write.Should().ThrowAsync<OperationCanceledException>();

@@ -23,7 +23,7 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_365),
+        new("lines of src/RowJson", 22_375),
         new("files of src/RowJson", 236),
         new("lines of (root)", 1_574),
         new("lines of Cells", 700),
@@ -35,14 +35,14 @@ public partial class BudgetTests
         new("lines of Names", 540),
         new("lines of Numbers", 1_261),
         new("lines of Pipeline", 633),
-        new("lines of Rows", 2_637),
+        new("lines of Rows", 2_646),
         new("lines of Serializer", 867),
         new("lines of Sinks", 497),
         new("lines of Sources", 39),
         new("lines of Sources/Columns", 1_265),
         new("lines of Sources/Documents", 99),
         new("lines of Sources/Sequences", 541),
-        new("lines of Sources/Values", 1_072),
+        new("lines of Sources/Values", 1_073),
         new("lines of Strings", 1_621),
         new("lines of Values", 3_346),
         new("files of Values", 36, "One kind of value a file."),

@@ -39,7 +39,7 @@ internal static class HandlerType
     // Values are what only they themselves can tell: the type says neither what they hold nor what their elements are.
     private static bool IsOpen(Type type, JsonSerializerOptions options) =>
         options.TryGetTypeInfo(type, out JsonTypeInfo? contract)
-        && !ValueRoot.SaysAll(contract)
+        && !BodyValue.SaysAll(contract)
         && contract.ElementType is null or { IsSealed: false };
 
     private static bool MayBeResultOfRows(Type type, JsonSerializerOptions options) =>

@@ -12,7 +12,7 @@ namespace RowJson.AspNetCore;
 // Root: the value.
 // StatusCode: the status code; null to leave it as it is.
 // ContentType: the body's.
-internal readonly record struct ReturnedValue(ValueRoot Root, int? StatusCode = null, string ContentType = RowMediaType.JsonContentType)
+internal readonly record struct ReturnedValue(BodyValue Root, int? StatusCode = null, string ContentType = RowMediaType.JsonContentType)
 {
     // The type of the value that results of a type write as JSON, and do no more; null for other types.
     public static Type? DeclaredBy(Type result) =>
@@ -43,7 +43,7 @@ internal readonly record struct ReturnedValue(ValueRoot Root, int? StatusCode = 
         JsonResultProperties properties = JsonResultProperties.Of(type);
         // The framework does not show the contract. Where it cannot be seen, the result is left alone.
         if (properties.TypeInfo is null) return null;
-        ValueRoot? root = properties.TypeInfo.GetValue(result) is JsonTypeInfo contract
+        BodyValue? root = properties.TypeInfo.GetValue(result) is JsonTypeInfo contract
             ? RootOf(value, contract)
             : RootOf(value, declared, (JsonSerializerOptions?)properties.Options.GetValue(result) ?? ApplicationOptions.Of(context));
         string contentType = ((IContentTypeHttpResult)result).ContentType ?? RowMediaType.JsonContentType;
@@ -51,19 +51,19 @@ internal readonly record struct ReturnedValue(ValueRoot Root, int? StatusCode = 
     }
 
     // The value by a contract; null where the options do not have it, for rows are written by options.
-    private static ValueRoot? RootOf(object value, JsonTypeInfo contract) =>
+    private static BodyValue? RootOf(object value, JsonTypeInfo contract) =>
         contract.Options.TryGetTypeInfo(contract.Type, out JsonTypeInfo? known) && ReferenceEquals(known, contract)
-            ? ValueRoot.Of(value, contract)
+            ? BodyValue.Of(value, contract)
             : null;
 
     // The value as the framework writes it; null where it has no contract, and says so itself.
-    private static ValueRoot? RootOf(object value, Type declared, JsonSerializerOptions options)
+    private static BodyValue? RootOf(object value, Type declared, JsonSerializerOptions options)
     {
         // They have none, and need none.
-        if (value is JsonRows or AsyncJsonRows) return new ValueRoot(value, Plan: null, options);
+        if (value is JsonRows or AsyncJsonRows) return new BodyValue(value, Plan: null, options);
         try
         {
-            return ValueRoot.Of(value, ValueRoot.ContractOf(value, declared, options));
+            return BodyValue.Of(value, BodyValue.ContractOf(value, declared, options));
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {

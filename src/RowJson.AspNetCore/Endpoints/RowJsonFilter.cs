@@ -95,8 +95,8 @@ internal sealed class RowJsonFilter
     private IResult TakeDeclared(object? value, HttpContext context)
     {
         if (RowsOf(value) is { } rows) return rows;
-        var contract = ValueRoot.ContractOf(value, _declared, _options);
-        return (value is null ? null : ValueHttpResult.For(new ReturnedValue(ValueRoot.Of(value, contract)), context))
+        var contract = BodyValue.ContractOf(value, _declared, _options);
+        return (value is null ? null : ValueHttpResult.For(new ReturnedValue(BodyValue.Of(value, contract)), context))
             ?? (IResult)new PlainHttpResult(value, contract);
     }
 

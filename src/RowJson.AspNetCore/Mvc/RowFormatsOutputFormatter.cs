@@ -20,7 +20,7 @@ internal sealed class RowFormatsOutputFormatter : OutputFormatter
     public override bool CanWriteResult(OutputFormatterCanWriteContext context) =>
         (!_isCompact || AsksForCompactRows(context))
         && context.Object is { } value
-        && ValueRoot.Of(value, context.ObjectType, _framework.SerializerOptions).IsRows
+        && BodyValue.Of(value, context.ObjectType, _framework.SerializerOptions).IsRows
         && base.CanWriteResult(context);
 
     // None: a schema that describes one of many documents needs itemSchema of OpenAPI 3.2.
@@ -28,7 +28,7 @@ internal sealed class RowFormatsOutputFormatter : OutputFormatter
 
     public override Task WriteResponseBodyAsync(OutputFormatterWriteContext context)
     {
-        ValueRoot root = ValueRoot.Of(context.Object!, context.ObjectType, _framework.SerializerOptions);
+        BodyValue root = BodyValue.Of(context.Object!, context.ObjectType, _framework.SerializerOptions);
         var chosen = new MediaType(context.ContentType);
         RowMediaType type = _types.First(it => chosen.IsSubsetOf(new MediaType(it.FullName)));
         RowsMetadata.VaryByAccept(context.HttpContext.Response);

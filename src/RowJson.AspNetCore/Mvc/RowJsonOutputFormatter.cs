@@ -9,7 +9,7 @@ internal sealed class RowJsonOutputFormatter(SystemTextJsonOutputFormatter frame
 {
     public bool CanWriteResult(OutputFormatterCanWriteContext context) =>
         context.Object is { } value
-        && ValueRoot.Of(value, context.ObjectType, framework.SerializerOptions).HoldsRows
+        && BodyValue.Of(value, context.ObjectType, framework.SerializerOptions).HoldsRows
         && framework.CanWriteResult(context);
 
     public Task WriteAsync(OutputFormatterWriteContext context)
@@ -18,7 +18,7 @@ internal sealed class RowJsonOutputFormatter(SystemTextJsonOutputFormatter frame
         if (encoding is null || encoding.WebName != Encoding.UTF8.WebName) return framework.WriteAsync(context);
         // What the framework makes of a body that the status code forbids is left to it.
         if (!ResponseRows.HasBody(context.HttpContext.Response.StatusCode)) return framework.WriteAsync(context);
-        ValueRoot root = ValueRoot.Of(context.Object!, context.ObjectType, framework.SerializerOptions);
+        BodyValue root = BodyValue.Of(context.Object!, context.ObjectType, framework.SerializerOptions);
         if (root.IsRows) RowsMetadata.VaryByAccept(context.HttpContext.Response);
         string contentType = MediaType.ReplaceEncoding(context.ContentType, encoding);
         return ResponseRows.WriteAsync(context.HttpContext, contentType, root.Write(context.HttpContext, JsonRowFormat.Array));

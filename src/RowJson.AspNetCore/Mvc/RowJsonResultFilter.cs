@@ -32,10 +32,10 @@ internal sealed class RowJsonResultFilter : IResultFilter, IOrderedFilter
     private static bool IsFrameworks(IActionResultExecutor<JsonResult>? executor) => executor?.GetType().Assembly == typeof(JsonResult).Assembly;
 
     // The value and its content type; null where the framework is to write the body: no rows, or another encoding.
-    private static (ValueRoot Root, string ContentType)? BodyOf(JsonResult result, HttpContext context)
+    private static (BodyValue Root, string ContentType)? BodyOf(JsonResult result, HttpContext context)
     {
         if (result.Value is not { } value || OptionsOf(result, context.RequestServices) is not { } options) return null;
-        var root = ValueRoot.Of(value, declaredType: null, options);
+        var root = BodyValue.Of(value, declaredType: null, options);
         if (!root.HoldsRows || !ResponseRows.HasBody(result.StatusCode ?? context.Response.StatusCode)) return null;
         return ContentTypeOf(result, context.Response.ContentType) is { } contentType ? (root, contentType) : null;
     }

@@ -6,7 +6,7 @@ namespace RowJson;
 // under way, pays for the missing barrier.
 // owner: the type of the writer, for the exception after its disposal.
 // overlap: the message of the exception meanwhile.
-internal sealed class OperationGate(Type owner, string overlap = Misuse.OverlappingCall)
+internal sealed class OperationGate(Type owner, string overlap = WriteConflict.OverlappingCall)
 {
     private int _isHeld;
     private int _isClosed;

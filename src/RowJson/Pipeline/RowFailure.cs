@@ -70,7 +70,7 @@ internal static class RowFailure
         UnknownColumnException => "Correct the names given to JsonRowOptions.WithColumns. ",
         // Our own say what to do themselves.
         RowRefusedException or InsufficientMemoryException => "",
-        _ when Misuse.Is(exception) || NonFiniteFailure.IsOwn(exception) => "",
+        _ when WriteConflict.Is(exception) || NonFiniteFailure.IsOwn(exception) => "",
         OperationCanceledException =>
             "Nobody cancelled the write: raise the timeout of what was cancelled, or look for who cancels the token that it was given. ",
         _ when stage == JsonRowStage.Sink => "Check the stream or writer that receives the rows. ",

@@ -19,7 +19,7 @@ internal abstract class RowSource
     public virtual bool IsAsync => false;
 
     // What the encoder has to know. Throws what is wrong with the source before anything is written.
-    public RowOutline Outline => new(IsValue, Envelope);
+    public SourceInfo Info => new(IsValue, Envelope);
 
     public virtual IRowPass Open() => throw new NotSupportedException();
 

@@ -16,15 +16,15 @@ internal static partial class WriteLoop
         options ??= JsonRowOptions.Default;
         EncodingScope.RefuseNested(sink.Receiver);
         source = source.For(options);
-        RowOutline outline = source.Outline;
-        outline.Require(options);
+        SourceInfo sourceInfo = source.Info;
+        sourceInfo.Require(options);
         IAsyncRowPass pass = blocks ? source.Open() : source.OpenAsync(FlushPolicy.For(options, sink));
-        return WriteAsync(pass, outline, sink, options, progress, cancellationToken);
+        return WriteAsync(pass, sourceInfo, sink, options, progress, cancellationToken);
     }
 
     private static async Task<JsonRowResult> WriteAsync(
         IAsyncRowPass pass,
-        RowOutline outline,
+        SourceInfo sourceInfo,
         IRowSink sink,
         JsonRowOptions options,
         IProgress<JsonRowProgress>? progress,
@@ -36,7 +36,7 @@ internal static partial class WriteLoop
         try
         {
             encoder.Cancellation = cancellationToken;
-            sink.Open(encoder, outline);
+            sink.Open(encoder, sourceInfo);
             return await RunAsync(pass, encoder, sink, progress, cancellationToken).ConfigureAwait(false);
         }
         finally

@@ -11,13 +11,13 @@ internal static partial class WriteLoop
         options ??= JsonRowOptions.Default;
         EncodingScope.RefuseNested(sink.Receiver);
         source = source.For(options);
-        RowOutline outline = source.Outline;
-        outline.Require(options);
+        SourceInfo sourceInfo = source.Info;
+        sourceInfo.Require(options);
         RowContext context = sink.ContextFor(options);
         RowEncoder encoder = context.Rent();
         try
         {
-            sink.Open(encoder, outline);
+            sink.Open(encoder, sourceInfo);
             Run(source.Open(), encoder, sink, progress);
             sink.Complete();
             return ResultOf(encoder, encoder.RowsWritten, isComplete: true);

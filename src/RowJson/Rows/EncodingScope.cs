@@ -41,6 +41,6 @@ internal readonly ref struct EncodingScope
     private static void RefuseNested(RowEncoder innermost, object receiver)
     {
         for (RowEncoder? encoder = innermost; encoder is not null; encoder = encoder.Outer)
-            if (ReferenceEquals(encoder.Receiver, receiver)) throw new InvalidOperationException(Misuse.NestedWrite);
+            if (ReferenceEquals(encoder.Receiver, receiver)) throw new InvalidOperationException(WriteConflict.NestedWrite);
     }
 }

@@ -78,19 +78,19 @@ internal sealed partial class RowEncoder : ValueEncoder
     // The rows that are complete still go out after a failure: the sink has been given some, or each is of use on its own.
     public bool KeepsCompleteRows => _output.BytesCommitted > 0 || _frame.Resume is not null || (_frame.KeepsRows && _output.Pending > 0);
 
-    public void Open(IBufferWriter<byte> sink, object receiver, in RowOutline outline)
+    public void Open(IBufferWriter<byte> sink, object receiver, in SourceInfo sourceInfo)
     {
         Receiver = receiver;
         JsonRowFormat format = _options.Framing;
         bool isIndented = RowFrame.IsIndented(_options);
         Fallback.SetStyle(_options.SerializerOptions, isIndented);
-        if (outline.EnvelopeFor(_options) is { } envelope)
+        if (sourceInfo.EnvelopeFor(_options) is { } envelope)
         {
-            RowFrame frame = outline.IsValue ? RowFrame.Bare : isIndented ? RowFrame.Elements : RowFrame.InEnvelope(format);
-            Open(sink, frame, rowDepth: outline.IsValue ? 1 : 2);
-            _envelope = new EnvelopeText(envelope, _options, Fallback.Style, outline.IsValue);
+            RowFrame frame = sourceInfo.IsValue ? RowFrame.Bare : isIndented ? RowFrame.Elements : RowFrame.InEnvelope(format);
+            Open(sink, frame, rowDepth: sourceInfo.IsValue ? 1 : 2);
+            _envelope = new EnvelopeText(envelope, _options, Fallback.Style, sourceInfo.IsValue);
         }
-        else if (outline.IsValue) Open(sink, RowFrame.HoldsDocuments(format) ? RowFrame.For(format) : RowFrame.Bare, rowDepth: 0);
+        else if (sourceInfo.IsValue) Open(sink, RowFrame.HoldsDocuments(format) ? RowFrame.For(format) : RowFrame.Bare, rowDepth: 0);
         else
         {
             if (!RowFrame.HoldsDocuments(format)) Fallback.ShareReferences();

@@ -10,7 +10,7 @@ internal readonly struct BufferWriterSink(IBufferWriter<byte> bufferWriter) : IR
 
     public RowContext ContextFor(JsonRowOptions options) => options.Context;
 
-    public void Open(RowEncoder encoder, in RowOutline outline) => encoder.Open(Buffer, Receiver, outline);
+    public void Open(RowEncoder encoder, in SourceInfo sourceInfo) => encoder.Open(Buffer, Receiver, sourceInfo);
 
     public void Send()
     {
@@ -33,10 +33,10 @@ internal sealed class WholeSink<T>(Func<ReadOnlySpan<byte>, T> read) : IRowSink
 
     public IBufferWriter<byte> Buffer => _buffer!;
 
-    public void Open(RowEncoder encoder, in RowOutline outline)
+    public void Open(RowEncoder encoder, in SourceInfo sourceInfo)
     {
         _buffer = encoder.OwnBuffer;
-        encoder.Open(_buffer, Receiver, outline);
+        encoder.Open(_buffer, Receiver, sourceInfo);
     }
 
     public void Send()

@@ -21,7 +21,7 @@ internal interface IRowSink : IDisposable, IAsyncDisposable
     RowContext ContextFor(JsonRowOptions options) => options.Context;
 
     // Begins an output: what comes before rows, and the encoder.
-    void Open(RowEncoder encoder, in RowOutline outline) => encoder.Open(Buffer, Receiver, outline);
+    void Open(RowEncoder encoder, in SourceInfo sourceInfo) => encoder.Open(Buffer, Receiver, sourceInfo);
 
     // Sends what the buffer holds to the receiver.
     void Send();

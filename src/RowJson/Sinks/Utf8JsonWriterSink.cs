@@ -49,9 +49,9 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
 
     public string? Remains => _isValue ? "The output ends before the value." : null;
 
-    public void Open(RowEncoder encoder, in RowOutline outline)
+    public void Open(RowEncoder encoder, in SourceInfo sourceInfo)
     {
-        (_encoder, _envelope, _isValue) = (encoder, outline.EnvelopeFor(options), outline.IsValue);
+        (_encoder, _envelope, _isValue) = (encoder, sourceInfo.EnvelopeFor(options), sourceInfo.IsValue);
         if (_envelope is not null) _start = _envelope.WriteBefore(writer, options.SerializerOptions);
         encoder.OpenInside(_buffer, writer, _isValue ? writer.CurrentDepth : writer.CurrentDepth + 1, _isValue);
         // The names come before the rows, and are known with the first one.
@@ -118,6 +118,6 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     private void CheckUntouched()
     {
         if (writer.CurrentDepth == _depth && (_length < 0 || _length == LengthOf(writer))) return;
-        throw new InvalidOperationException(Misuse.ForeignWrite);
+        throw new InvalidOperationException(WriteConflict.ForeignWrite);
     }
 }

@@ -71,7 +71,7 @@ public class RowOptionsCacheTests
     private static WeakReference[] Plan(bool isObject) => [.. Enumerable.Range(0, Calls).Select(i =>
     {
         var options = new JsonSerializerOptions(Application) { MaxDepth = 10 + i };
-        ValueRoot root = ValueRoot.Of(Rows.Orders(2), options.GetTypeInfo(isObject ? typeof(object) : typeof(List<Order>)));
+        BodyValue root = BodyValue.Of(Rows.Orders(2), options.GetTypeInfo(isObject ? typeof(object) : typeof(List<Order>)));
         root.IsRows.Should().BeTrue();
         root.Write(new DefaultHttpContext(), JsonRowFormat.Array).ToAsync(PipeWriter.Create(Stream.Null), CancellationToken.None).AsTask().GetAwaiter().GetResult();
         root.Write(new DefaultHttpContext(), JsonRowFormat.Lines).ToAsync(PipeWriter.Create(Stream.Null), CancellationToken.None).AsTask().GetAwaiter().GetResult();

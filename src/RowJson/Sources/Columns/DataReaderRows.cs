@@ -5,7 +5,7 @@ internal sealed class DataReaderRows(IDataReader reader) : RowSource
 {
     private bool _isOpened;
 
-    public override RowSource For(JsonRowOptions options) => _isOpened ? throw Misuse.ReaderIsRead() : this;
+    public override RowSource For(JsonRowOptions options) => _isOpened ? throw WriteConflict.ReaderIsRead() : this;
 
     public override IRowPass Open()
     {

@@ -24,7 +24,7 @@ internal sealed class TextColumn<TRow>(EncodedName name, int ordinal) : SourceCo
 internal sealed class BytesColumn<TRow>(EncodedName name, int ordinal) : SourceColumn<TRow>(name, ordinal)
     where TRow : struct, ICells
 {
-    public override ReadValues TakenFrom(DbDataReader reader) => ReadValues.All & ~ReadValues.Text;
+    public override ReaderValueKinds TakenFrom(DbDataReader reader) => ReaderValueKinds.All & ~ReaderValueKinds.Text;
 
     public override int Write(ValueEncoder encoder, int position, ref readonly TRow row) =>
         row.TryGet(Ordinal, out byte[]? bytes) && bytes is not null
@@ -34,11 +34,11 @@ internal sealed class BytesColumn<TRow>(EncodedName name, int ordinal) : SourceC
 
 // A column of objects, each written by its own type.
 // isTyped: its values have one type, so null is asked for first. Others show it themselves: asking SQLite would take a quarter of the time.
-internal sealed class ObjectsColumn<TRow>(EncodedName name, int ordinal, bool isTyped, bool holdsJson, ReadValues taken)
+internal sealed class ObjectsColumn<TRow>(EncodedName name, int ordinal, bool isTyped, bool holdsJson, ReaderValueKinds taken)
     : SourceColumn<TRow>(name, ordinal)
     where TRow : struct, ICells
 {
-    public override ReadValues TakenFrom(DbDataReader reader) => taken;
+    public override ReaderValueKinds TakenFrom(DbDataReader reader) => taken;
 
     public override int Write(ValueEncoder encoder, int position, ref readonly TRow row) => holdsJson
         ? encoder.WriteJsonCell(position, Name, Read(in row))
@@ -53,7 +53,7 @@ internal sealed class ConverterColumn<TRow>(EncodedName name, int ordinal, Func<
     : SourceColumn<TRow>(name, ordinal)
     where TRow : struct, ICells
 {
-    public override ReadValues TakenFrom(DbDataReader reader) => ReadValues.None;
+    public override ReaderValueKinds TakenFrom(DbDataReader reader) => ReaderValueKinds.None;
 
     public override int Write(ValueEncoder encoder, int position, ref readonly TRow row) =>
         encoder.WriteDatabaseCell(position, Name, row.CellOf(Ordinal) is { } cell ? converter(cell) : null);
@@ -80,12 +80,12 @@ internal sealed class DatabaseColumnFactory<TRow>(EncodedName name, int ordinal)
             : new ObjectsColumn<TRow>(name, ordinal, column.HasType, holdsJson, TakenByObjects(column, holdsJson, encoder));
     }
 
-    private static ReadValues TakenByObjects(ColumnDescription column, bool holdsJson, RowEncoder encoder)
+    private static ReaderValueKinds TakenByObjects(ColumnDescription column, bool holdsJson, RowEncoder encoder)
     {
         // Array: of any number of dimensions.
         if (column.HasType && (column.Type == typeof(string[]) || column.Type == typeof(Array)))
-            return holdsJson || !encoder.TakesReadArrays ? ReadValues.None : ReadValues.Null | ReadValues.TextArray;
-        return holdsJson ? ReadValues.Null | ReadValues.Json : column.HasType ? ReadValues.None : ReadValues.All;
+            return holdsJson || !encoder.TakesReadArrays ? ReaderValueKinds.None : ReaderValueKinds.Null | ReaderValueKinds.TextArray;
+        return holdsJson ? ReaderValueKinds.Null | ReaderValueKinds.Json : column.HasType ? ReaderValueKinds.None : ReaderValueKinds.All;
     }
 
     public SourceColumn<TRow> Visit<TValue>()

@@ -9,7 +9,7 @@ internal interface IReadColumns
 
 // Kinds of values that a DbRowReader reads.
 [Flags]
-internal enum ReadValues
+internal enum ReaderValueKinds
 {
     None = 0,
     Null = 1,

@@ -5,13 +5,13 @@ namespace RowJson;
 // Takes the cells of one row of a reader from a DbRowReader, and refuses all but one value for each.
 // source: writes the cells that it does not read.
 // taken: the values of each column that are written as they are read; none if the row reader is not asked.
-internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns source, SourceColumn[] columns, ReadValues[] taken)
+internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns source, SourceColumn[] columns, ReaderValueKinds[] taken)
     : DbCellWriter
 {
     private ValueEncoder _encoder = null!;
     private DbDataReader _reader = null!;
     private EncodedName _name = null!;
-    private ReadValues _taken;
+    private ReaderValueKinds _taken;
     private int _position;
     private int _index;
 
@@ -30,10 +30,10 @@ internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns sourc
         IReadOnlyList<DbRowReader> candidates = encoder.Context.Options.RowReaders;
         if (candidates.Count == 0 || encoder.ReplacesCells || !encoder.TakesReadCells) return null;
         if (candidates.FirstOrDefault(candidate => candidate.CanRead(reader)) is not { } rowReader) return null;
-        ReadValues[] taken = Array.ConvertAll(columns, column => column.TakenFrom(reader));
+        ReaderValueKinds[] taken = Array.ConvertAll(columns, column => column.TakenFrom(reader));
         for (int i = 0; i < taken.Length; i++)
-            if (taken[i] != ReadValues.None && !rowReader.CanRead(reader, columns[i].Ordinal)) taken[i] = ReadValues.None;
-        return taken.AsSpan().ContainsAnyExcept(ReadValues.None) ? new ReaderCellWriter(rowReader, source, columns, taken) : null;
+            if (taken[i] != ReaderValueKinds.None && !rowReader.CanRead(reader, columns[i].Ordinal)) taken[i] = ReaderValueKinds.None;
+        return taken.AsSpan().ContainsAnyExcept(ReaderValueKinds.None) ? new ReaderCellWriter(rowReader, source, columns, taken) : null;
     }
 
     public bool Reads(DbDataReader reader) => rowReader.CanRead(reader);
@@ -48,7 +48,7 @@ internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns sourc
         while (_index < columns.Length && ++_index < columns.Length)
         {
             _taken = taken[_index];
-            if (_taken != ReadValues.None)
+            if (_taken != ReaderValueKinds.None)
             {
                 SourceColumn column = columns[_index];
                 _name = column.Name;
@@ -64,28 +64,28 @@ internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns sourc
 
     public override void WriteNull()
     {
-        if (Takes(ReadValues.Null)) EndValue(BeginValue().WriteNullCell(_position, _name));
+        if (Takes(ReaderValueKinds.Null)) EndValue(BeginValue().WriteNullCell(_position, _name));
         else WriteFromReader();
     }
 
     public override void WriteNumber(long value)
     {
-        if (Takes(ReadValues.Int64)
-            || (Takes(ReadValues.Int32) && value == (int)value)
-            || (Takes(ReadValues.Int16) && value == (short)value))
+        if (Takes(ReaderValueKinds.Int64)
+            || (Takes(ReaderValueKinds.Int32) && value == (int)value)
+            || (Takes(ReaderValueKinds.Int16) && value == (short)value))
             EndValue(BeginValue().WriteCell(_position, _name, value));
         else WriteFromReader();
     }
 
     public override void WriteNumber(double value)
     {
-        if (Takes(ReadValues.Double)) EndValue(BeginValue().WriteCell(_position, _name, value));
+        if (Takes(ReaderValueKinds.Double)) EndValue(BeginValue().WriteCell(_position, _name, value));
         else WriteFromReader();
     }
 
     public override bool TryWriteText(ReadOnlySpan<byte> utf8)
     {
-        if (Takes(ReadValues.Text))
+        if (Takes(ReaderValueKinds.Text))
         {
             int position = BeginValue().WriteUtf8Cell(_position, _name, utf8);
             _isWritten = position != CellEncoder.NoUtf8;
@@ -93,7 +93,7 @@ internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns sourc
             return _isWritten;
         }
         RequireCell();
-        if (!Takes(ReadValues.Json) || !Utf8.IsValid(utf8)) return false;
+        if (!Takes(ReaderValueKinds.Json) || !Utf8.IsValid(utf8)) return false;
         // From a copy: the memory is the reader's, and the copier reads it until the value ends.
         using var json = RentedArray<byte>.CopyOf(utf8);
         EndValue(BeginValue().WriteJsonCell(_position, _name, json.Memory));
@@ -103,7 +103,7 @@ internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns sourc
     public override bool TryWriteTextArray(ReadOnlySpan<byte> utf8, ReadOnlySpan<int> lengths, ReadOnlySpan<int> dimensions)
     {
         RequireCell();
-        if (!Takes(ReadValues.TextArray) || !AreTexts(utf8, lengths, dimensions)) return false;
+        if (!Takes(ReaderValueKinds.TextArray) || !AreTexts(utf8, lengths, dimensions)) return false;
         // From copies: the memory is the reader's, and is read until the value ends.
         using var texts = RentedArray<byte>.CopyOf(utf8);
         using var counts = RentedArray<int>.CopyOf(lengths);
@@ -113,7 +113,7 @@ internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns sourc
 
     public override void WriteBase64(ReadOnlySpan<byte> bytes)
     {
-        if (Takes(ReadValues.Bytes)) EndValue(BeginValue().WriteBase64Cell(_position, _name, bytes));
+        if (Takes(ReaderValueKinds.Bytes)) EndValue(BeginValue().WriteBase64Cell(_position, _name, bytes));
         else WriteFromReader();
     }
 
@@ -164,7 +164,7 @@ internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns sourc
 
     // A value of the kind is the column's: others are converted by the getters.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool Takes(ReadValues kind) => (_taken & kind) != 0;
+    private bool Takes(ReaderValueKinds kind) => (_taken & kind) != 0;
 
     // Begins a value. Until it ends no other is accepted, even from a user's code that runs while the output grows.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

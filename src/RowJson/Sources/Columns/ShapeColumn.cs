@@ -13,19 +13,19 @@ internal class TypedShapeColumn<T, TValue>(EncodedName name, Func<T, TValue> get
     protected Func<T, TValue> Getter => getter;
 
     // Values that are of the column's type as they are. Null is not among them, for a getter may refuse it; other integers are converted.
-    public override ReadValues TakenFrom(DbDataReader reader)
+    public override ReaderValueKinds TakenFrom(DbDataReader reader)
     {
-        if (ordinal is null || !isDirect) return ReadValues.None;
+        if (ordinal is null || !isDirect) return ReaderValueKinds.None;
         Type type = Nullable.GetUnderlyingType(typeof(TValue)) ?? typeof(TValue);
         // Where a reader has types of columns, it is the getter that converts from another one: the cell can be read only once.
-        if (ColumnDescription.HasColumnTypes(reader) && ColumnDescription.TypeOf(reader, Ordinal) != type) return ReadValues.None;
-        return type == typeof(string) ? ReadValues.Text
-            : type == typeof(int) ? ReadValues.Int32
-            : type == typeof(long) ? ReadValues.Int64
-            : type == typeof(short) ? ReadValues.Int16
-            : type == typeof(double) ? ReadValues.Double
-            : type == typeof(byte[]) ? ReadValues.Bytes
-            : ReadValues.None;
+        if (ColumnDescription.HasColumnTypes(reader) && ColumnDescription.TypeOf(reader, Ordinal) != type) return ReaderValueKinds.None;
+        return type == typeof(string) ? ReaderValueKinds.Text
+            : type == typeof(int) ? ReaderValueKinds.Int32
+            : type == typeof(long) ? ReaderValueKinds.Int64
+            : type == typeof(short) ? ReaderValueKinds.Int16
+            : type == typeof(double) ? ReaderValueKinds.Double
+            : type == typeof(byte[]) ? ReaderValueKinds.Bytes
+            : ReaderValueKinds.None;
     }
 
     public override int Write(ValueEncoder encoder, int position, ref readonly T row)

@@ -9,7 +9,7 @@ internal abstract class SourceColumn(EncodedName name, int ordinal)
     public int Ordinal => ordinal;
 
     // The values of a reader's column that a DbRowReader may give.
-    public virtual ReadValues TakenFrom(DbDataReader reader) => ReadValues.All;
+    public virtual ReaderValueKinds TakenFrom(DbDataReader reader) => ReaderValueKinds.All;
 }
 
 // Its class says how its cells are read and written: one virtual call, one typed getter and one write each.

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-internal sealed class AsyncSequenceRows<T>(IAsyncEnumerable<T> rows, RowItems<T> items) : RowSource
+internal sealed class AsyncSequenceRows<T>(IAsyncEnumerable<T> rows, RowEncoding<T> encoding) : RowSource
 {
     // As of SequenceRows<T>.
     public Type? SequenceType { get; init; }
@@ -9,19 +9,19 @@ internal sealed class AsyncSequenceRows<T>(IAsyncEnumerable<T> rows, RowItems<T>
 
     public override RowSource For(JsonRowOptions options)
     {
-        items.Require(options.Context);
-        return ReferencingRows<T>.Find(rows, items, SequenceType, options) ?? (RowSource)this;
+        encoding.Require(options.Context);
+        return ReferencingRows<T>.Find(rows, encoding, SequenceType, options) ?? (RowSource)this;
     }
 
-    public override IAsyncRowPass OpenAsync(FlushPolicy policy) => new AsyncSequencePass<T>(rows, items.ForPass(), policy);
+    public override IAsyncRowPass OpenAsync(FlushPolicy policy) => new AsyncSequencePass<T>(rows, encoding.ForPass(), policy);
 }
 
 // One pass, which begins with the first move.
-internal sealed class AsyncSequencePass<T>(IAsyncEnumerable<T> rows, RowItems<T> items, FlushPolicy policy) : AsyncRowPass(policy)
+internal sealed class AsyncSequencePass<T>(IAsyncEnumerable<T> rows, RowEncoding<T> encoding, FlushPolicy policy) : AsyncRowPass(policy)
 {
     private IAsyncEnumerator<T>? _enumerator;
 
-    public override void DescribeColumns(RowEncoder encoder) => items.DescribeColumns(encoder);
+    public override void DescribeColumns(RowEncoder encoder) => encoding.DescribeColumns(encoder);
 
     protected override ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken) =>
         (_enumerator ??= rows.GetAsyncEnumerator(cancellationToken)).MoveNextAsync();
@@ -31,7 +31,7 @@ internal sealed class AsyncSequencePass<T>(IAsyncEnumerable<T> rows, RowItems<T>
         encoder.Stage = JsonRowStage.Source;
         T row = _enumerator!.Current;
         encoder.Stage = JsonRowStage.Value;
-        items.Write(encoder, row);
+        encoding.Write(encoder, row);
     }
 
     protected override ValueTask DisposeSourceAsync() => _enumerator?.DisposeAsync() ?? default;

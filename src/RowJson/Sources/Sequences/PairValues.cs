@@ -47,7 +47,7 @@ internal abstract class PairValues
 
     private sealed class ObjectPairs : PairValues<object?>
     {
-        protected override RowItems<Dictionary<string, object?>?> ItemsOf(Type declared) => new DictionaryItems(declared);
+        protected override RowEncoding<Dictionary<string, object?>?> EncodingOf(Type declared) => new DictionaryRowEncoding(declared);
 
         public override void Encode(RowEncoder encoder, object? row, Type? rowType) =>
             encoder.WritePairsRow((IEnumerable<KeyValuePair<string, object?>>?)row, rowType);
@@ -94,13 +94,13 @@ internal class PairValues<TValue> : PairValues
     public override RowSource? OfDictionaries(object rows, Type? rowType, Type sequenceType) =>
         LiveList<Dictionary<string, TValue>?>.TryGet(rows, out _)
             ? new SequenceRows<Dictionary<string, TValue>?>(
-                (IEnumerable<Dictionary<string, TValue>?>)rows, ItemsOf(rowType ?? typeof(Dictionary<string, TValue>)))
+                (IEnumerable<Dictionary<string, TValue>?>)rows, EncodingOf(rowType ?? typeof(Dictionary<string, TValue>)))
             {
                 SequenceType = sequenceType,
             }
             : null;
 
-    protected virtual RowItems<Dictionary<string, TValue>?> ItemsOf(Type declared) => new DictionaryItems<TValue>(declared);
+    protected virtual RowEncoding<Dictionary<string, TValue>?> EncodingOf(Type declared) => new DictionaryRowEncoding<TValue>(declared);
 
     public override void Encode(RowEncoder encoder, object? row, Type? rowType) =>
         encoder.WritePairsRow((IEnumerable<KeyValuePair<string, TValue>>?)row, rowType);

@@ -12,8 +12,8 @@ internal sealed class ReferencingRows<T>(object rows, JsonTypeInfo info) : RowSo
     private bool _isAwaited;
 
     // The rows of a sequence of this declared type where they are the serializer's as they are; null elsewhere.
-    public static ReferencingRows<T>? Find(object rows, RowItems<T> items, Type? sequenceType, JsonRowOptions options) =>
-        sequenceType is not null && items.MatchesSerializer && options.Context.Traits.KeepsReferences
+    public static ReferencingRows<T>? Find(object rows, RowEncoding<T> encoding, Type? sequenceType, JsonRowOptions options) =>
+        sequenceType is not null && encoding.MatchesSerializer && options.Context.Traits.KeepsReferences
         && !RowFrame.HoldsDocuments(options.Framing)
         && !options.ChangesProperties && options.NonFiniteHandling == JsonNonFiniteHandling.Default
             ? new ReferencingRows<T>(rows, InfoFor(options.SerializerOptions))

@@ -8,17 +8,17 @@ namespace RowJson;
 internal static class RowType<T>
 {
     // What writes rows, of all sources.
-    public static RowItems<T> Items { get; } = RowTypes.Choose<T>();
+    public static RowEncoding<T> Encoding { get; } = RowTypes.Choose<T>();
 
     // The rows of a sequence, written by their type alone.
-    public static RowSource Rows(IEnumerable<T> sequence) => (Items as PairItems<T>)?.OfDictionaries(sequence)
-        ?? new SequenceRows<T>(sequence, Items) { SequenceType = typeof(IEnumerable<T>) };
+    public static RowSource Rows(IEnumerable<T> sequence) => (Encoding as PairRowEncoding<T>)?.OfDictionaries(sequence)
+        ?? new SequenceRows<T>(sequence, Encoding) { SequenceType = typeof(IEnumerable<T>) };
 }
 
 internal static class RowTypes
 {
     // Each kind has a method of its own: in the first call of a process only the one that is needed is compiled.
-    public static RowItems<T> Choose<T>()
+    public static RowEncoding<T> Choose<T>()
     {
         Type type = typeof(T);
         if (type == typeof(Row)) return Dictionaries<T>();
@@ -29,32 +29,32 @@ internal static class RowTypes
         return ChoosePairs<T>() ?? Contract<T>();
     }
 
-    private static RowItems<T> ChooseValue<T>() =>
+    private static RowEncoding<T> ChooseValue<T>() =>
         typeof(T) == typeof(JsonElement) ? Elements<T>() : typeof(T) == typeof(RawJson) ? Raw<T>() : Contract<T>();
 
-    private static RowItems<T> ChooseByValue<T>() =>
+    private static RowEncoding<T> ChooseByValue<T>() =>
         typeof(T) == typeof(object) ? Mixed<T>() : typeof(T) == typeof(JsonObject) ? NodePairs<T>() : Nodes<T>();
 
-    private static RowItems<T> Dictionaries<T>() => Of<T, Row?>(new DictionaryItems(typeof(Row)));
+    private static RowEncoding<T> Dictionaries<T>() => Of<T, Row?>(new DictionaryRowEncoding(typeof(Row)));
 
-    private static RowItems<T>? ChoosePairs<T>() => PairValues.Of(typeof(T)) is { } pairs ? new PairItems<T>(pairs) : null;
+    private static RowEncoding<T>? ChoosePairs<T>() => PairValues.Of(typeof(T)) is { } pairs ? new PairRowEncoding<T>(pairs) : null;
 
-    private static RowItems<T> Mixed<T>() =>
-        Of<T, object?>(new EncodedItems<object?>(static (encoder, row) => encoder.WriteAnyRow(row)));
+    private static RowEncoding<T> Mixed<T>() =>
+        Of<T, object?>(new DelegateRowEncoding<object?>(static (encoder, row) => encoder.WriteAnyRow(row)));
 
-    private static RowItems<T> Elements<T>() =>
-        Of<T, JsonElement>(new EncodedItems<JsonElement>(static (encoder, row) => encoder.WriteElementRow(row)));
+    private static RowEncoding<T> Elements<T>() =>
+        Of<T, JsonElement>(new DelegateRowEncoding<JsonElement>(static (encoder, row) => encoder.WriteElementRow(row)));
 
-    private static RowItems<T> Documents<T>() =>
-        Of<T, JsonDocument?>(new EncodedItems<JsonDocument?>(static (encoder, row) => encoder.WriteElementRow(row)));
+    private static RowEncoding<T> Documents<T>() =>
+        Of<T, JsonDocument?>(new DelegateRowEncoding<JsonDocument?>(static (encoder, row) => encoder.WriteElementRow(row)));
 
-    private static RowItems<T> Raw<T>() =>
-        Of<T, RawJson>(new EncodedItems<RawJson>(static (encoder, row) => encoder.WriteRawRow(row)));
+    private static RowEncoding<T> Raw<T>() =>
+        Of<T, RawJson>(new DelegateRowEncoding<RawJson>(static (encoder, row) => encoder.WriteRawRow(row)));
 
-    private static RowItems<T> NodePairs<T>() => new NodeItems<T>(new PairItems<T>(PairValues.Of(typeof(T))!).Write);
+    private static RowEncoding<T> NodePairs<T>() => new NodeRowEncoding<T>(new PairRowEncoding<T>(PairValues.Of(typeof(T))!).Write);
 
-    private static RowItems<T> Nodes<T>() =>
-        new NodeItems<T>(static (encoder, row) => encoder.WriteNodeRow((JsonNode?)(object?)row, typeof(T)));
+    private static RowEncoding<T> Nodes<T>() =>
+        new NodeRowEncoding<T>(static (encoder, row) => encoder.WriteNodeRow((JsonNode?)(object?)row, typeof(T)));
 
     // Compared by name: other types then need not load System.Data and the four assemblies that its types are built on.
     private static bool MayBeOfDatabase(Type type)
@@ -65,7 +65,7 @@ internal static class RowTypes
         return Array.Exists(ObjectContract.InterfacesOf(type), it => it.Namespace == name);
     }
 
-    private static RowItems<T>? DatabaseRow<T>()
+    private static RowEncoding<T>? DatabaseRow<T>()
     {
         Type type = typeof(T);
         if (type.IsAssignableTo(typeof(DataRow))) return Learning<T, DataRow?>(static () => new DataRowWriter().Write);
@@ -74,12 +74,12 @@ internal static class RowTypes
         return null;
     }
 
-    private static RowItems<T> Contract<T>() => new ObjectItems<T>(typeInfo: null);
+    private static RowEncoding<T> Contract<T>() => new ObjectRowEncoding<T>(typeInfo: null);
 
     // Rows of a type that is TRow.
-    private static RowItems<T> Of<T, TRow>(RowItems<TRow> items) => (RowItems<T>)(object)items;
+    private static RowEncoding<T> Of<T, TRow>(RowEncoding<TRow> encoding) => (RowEncoding<T>)(object)encoding;
 
     // Rows of a class that is TRow, or derived from it, whose writer learns with each row.
-    private static RowItems<T> Learning<T, TRow>(Func<Action<RowEncoder, TRow>> open) =>
-        new LearningItems<T>(() => (Action<RowEncoder, T>)(object)open());
+    private static RowEncoding<T> Learning<T, TRow>(Func<Action<RowEncoder, TRow>> open) =>
+        new LearningRowEncoding<T>(() => (Action<RowEncoder, T>)(object)open());
 }

@@ -2,7 +2,7 @@ namespace RowJson;
 
 // A pass over rows that come one after the other.
 // isLive: lists may be read by index.
-internal sealed class SequencePass<T>(IEnumerable<T> rows, RowItems<T> items, bool isLive = true) : IRowPass
+internal sealed class SequencePass<T>(IEnumerable<T> rows, RowEncoding<T> encoding, bool isLive = true) : IRowPass
 {
     private IEnumerator<T>? _enumerator;
 
@@ -13,12 +13,12 @@ internal sealed class SequencePass<T>(IEnumerable<T> rows, RowItems<T> items, bo
 
     public IRowPass? EncodeBatch(RowEncoder encoder)
     {
-        if (encoder.RowsWritten == 0 && items.TryWriteAll(encoder, rows)) return null;
-        if (items.BatchInfo(encoder) is { } info) return EncodeBatch(encoder, info) ? null : this;
+        if (encoder.RowsWritten == 0 && encoding.TryWriteAll(encoder, rows)) return null;
+        if (encoding.BatchInfo(encoder) is { } info) return EncodeBatch(encoder, info) ? null : this;
         while (Peek(encoder))
         {
             _isAtRow = false;
-            items.Write(encoder, Current);
+            encoding.Write(encoder, Current);
             if (encoder.BatchIsFull) return this;
         }
         return null;
@@ -36,7 +36,7 @@ internal sealed class SequencePass<T>(IEnumerable<T> rows, RowItems<T> items, bo
         return _isAtRow;
     }
 
-    public void DescribeColumns(RowEncoder encoder) => items.DescribeColumns(encoder);
+    public void DescribeColumns(RowEncoder encoder) => encoding.DescribeColumns(encoder);
 
     public void Dispose() => _enumerator?.Dispose();
 
@@ -58,14 +58,14 @@ internal sealed class SequencePass<T>(IEnumerable<T> rows, RowItems<T> items, bo
             // The last row, where it has failed.
             Current = encoder.Fallback.TakeLastRow<T>();
         }
-        items.Count(encoder.Context, encoder.BytesWritten - start);
+        encoding.Count(encoder.Context, encoder.BytesWritten - start);
         return hasEnded;
     }
 
     [MemberNotNull(nameof(_enumerator))]
     private void Open() => _enumerator ??= isLive ? Enumerate(rows) : rows.GetEnumerator();
 
-    // Lists are read by index, whatever type their items are seen as: as for the serializer, a row may change the list.
+    // Lists are read by index, whatever type their rows are declared as: as for the serializer, a row may change the list.
     public static IEnumerator<T> Enumerate(IEnumerable<T> rows) =>
         rows is IReadOnlyList<T> list && rows.GetType() is { IsGenericType: true } type && type.GetGenericTypeDefinition() == typeof(List<>)
             ? ReadByIndex(list)

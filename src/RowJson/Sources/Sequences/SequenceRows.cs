@@ -1,9 +1,9 @@
 namespace RowJson;
 
 // Rows in a list or an array, which are read by index, or in any other sequence.
-internal sealed class SequenceRows<T>(IEnumerable<T> rows, RowItems<T> items) : RowSource, IRowPass
+internal sealed class SequenceRows<T>(IEnumerable<T> rows, RowEncoding<T> encoding) : RowSource, IRowPass
 {
-    public RowItems<T> Items => items;
+    public RowEncoding<T> Encoding => encoding;
 
     // What the sequence is declared as, which a converter may be for; null if none is asked.
     public Type? SequenceType { get; init; }
@@ -15,26 +15,26 @@ internal sealed class SequenceRows<T>(IEnumerable<T> rows, RowItems<T> items) : 
     public override RowSource For(JsonRowOptions options)
     {
         if (SerializedSequence.Find(rows, SequenceType, options) is { } value) return value;
-        items.Require(options.Context);
-        return ReferencingRows<T>.Find(rows, items, SequenceType, options) ?? (RowSource)this;
+        encoding.Require(options.Context);
+        return ReferencingRows<T>.Find(rows, encoding, SequenceType, options) ?? (RowSource)this;
     }
 
     public override IRowPass Open()
     {
-        RowItems<T> ofPass = items.ForPass();
-        return ReferenceEquals(ofPass, items) && LiveList<T>.TryGet(rows, out _) ? this : new SequencePass<T>(rows, ofPass);
+        RowEncoding<T> ofPass = encoding.ForPass();
+        return ReferenceEquals(ofPass, encoding) && LiveList<T>.TryGet(rows, out _) ? this : new SequencePass<T>(rows, ofPass);
     }
 
     // A sequence that can also be read asynchronously, such as a database's query, is then read so.
     public override IAsyncRowPass OpenAsync(FlushPolicy policy) =>
-        rows is IAsyncEnumerable<T> asyncRows ? new AsyncSequencePass<T>(asyncRows, items.ForPass(), policy) : Open();
+        rows is IAsyncEnumerable<T> asyncRows ? new AsyncSequencePass<T>(asyncRows, encoding.ForPass(), policy) : Open();
 
     public IRowPass? EncodeBatch(RowEncoder encoder)
     {
         LiveList<T>.TryGet(rows, out LiveList<T> list);
         // The rows written are the rows read.
-        return items.Write(encoder, list, (int)encoder.RowsWritten) < list.Count ? this : null;
+        return encoding.Write(encoder, list, (int)encoder.RowsWritten) < list.Count ? this : null;
     }
 
-    public void DescribeColumns(RowEncoder encoder) => items.DescribeColumns(encoder);
+    public void DescribeColumns(RowEncoder encoder) => encoding.DescribeColumns(encoder);
 }

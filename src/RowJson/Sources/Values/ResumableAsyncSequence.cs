@@ -2,7 +2,7 @@ namespace RowJson;
 
 // An asynchronous sequence of rows. Where the source has no next row at once, the rows before it are sent first.
 [SuppressMessage("Reliability", "CA2012", Justification = "Awaited once, by WaitAsync, or its result taken once.")]
-internal sealed class ResumableAsyncSequence<TSequence, T>(RowItems<T> items) : ResumableWriter<TSequence>
+internal sealed class ResumableAsyncSequence<TSequence, T>(RowEncoding<T> encoding) : ResumableWriter<TSequence>
     where TSequence : IAsyncEnumerable<T>
 {
     private IAsyncEnumerator<T>? _enumerator;
@@ -15,9 +15,9 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowItems<T> items) : 
 
     public override bool IsAwaited => true;
 
-    public override bool IsWaiting(RowContext context) => items.IsWaiting(context);
+    public override bool IsWaiting(RowContext context) => encoding.IsWaiting(context);
 
-    public override void Count(RowContext context, long bytes) => items.Count(context, bytes);
+    public override void Count(RowContext context, long bytes) => encoding.Count(context, bytes);
 
     public override void Begin(RowEncoder encoder, int depth)
     {
@@ -31,7 +31,7 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowItems<T> items) : 
         {
             if (_hasRow)
             {
-                items.Write(encoder, _row!);
+                encoding.Write(encoder, _row!);
                 _hasRow = false;
             }
             encoder.Stage = JsonRowStage.Source;

@@ -188,17 +188,18 @@ internal sealed class ResumableFactory(RowContext context)
     }
 
     internal static Func<ResumableWriter<TList>> CreateList<TList, T>()
-        where TList : IEnumerable<T> => static () => new ResumableList<TList, T>(ItemsOf<TList, T>());
+        where TList : IEnumerable<T> => static () => new ResumableList<TList, T>(EncodingOf<TList, T>());
 
     // Only of these types does the serializer write elements without checking their depth; of other sequences it refuses those that lie at
     // MaxDepth.
-    private static RowItems<T> ItemsOf<TList, T>() => typeof(TList) == typeof(List<JsonElement>) || typeof(TList) == typeof(JsonElement[])
-        ? (RowItems<T>)(object)new EncodedItems<JsonElement>(static (encoder, row) => encoder.WriteDocumentRow(row))
-        : RowType<T>.Items;
+    private static RowEncoding<T> EncodingOf<TList, T>() =>
+        typeof(TList) == typeof(List<JsonElement>) || typeof(TList) == typeof(JsonElement[])
+        ? (RowEncoding<T>)(object)new DelegateRowEncoding<JsonElement>(static (encoder, row) => encoder.WriteDocumentRow(row))
+        : RowType<T>.Encoding;
 
     private static Func<ResumableWriter<TSequence>> CreateAsync<TSequence, T>()
         where TSequence : IAsyncEnumerable<T> =>
-        static () => new ResumableAsyncSequence<TSequence, T>(RowType<T>.Items);
+        static () => new ResumableAsyncSequence<TSequence, T>(RowType<T>.Encoding);
 
     private static Func<ResumableWriter<TList>> CreateLists<TList, TElement>(Func<ResumableWriter<TElement>> element)
         where TList : IEnumerable<TElement> => () => new ResumableLists<TList, TElement>(element());

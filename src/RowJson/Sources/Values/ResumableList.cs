@@ -2,7 +2,7 @@ namespace RowJson;
 
 // A list, an array or another sequence, whose elements are rows.
 [SuppressMessage("Design", "CA1001", Justification = "End disposes of it.")]
-internal sealed class ResumableList<TList, T>(RowItems<T> items) : ResumableWriter<TList>
+internal sealed class ResumableList<TList, T>(RowEncoding<T> encoding) : ResumableWriter<TList>
     where TList : IEnumerable<T>
 {
     // The rows, where they are read by index.
@@ -17,15 +17,15 @@ internal sealed class ResumableList<TList, T>(RowItems<T> items) : ResumableWrit
     // The rows of the output before the list.
     private long _first;
 
-    public override bool IsWaiting(RowContext context) => items.IsWaiting(context);
+    public override bool IsWaiting(RowContext context) => encoding.IsWaiting(context);
 
-    public override void Count(RowContext context, long bytes) => items.Count(context, bytes);
+    public override void Count(RowContext context, long bytes) => encoding.Count(context, bytes);
 
     public override void Begin(RowEncoder encoder, int depth)
     {
         encoder.PushOuter(_value!);
-        if (items is LearningItems<T> || !LiveList<T>.TryGetDeclared(_value!, out _list))
-            _pass = new SequencePass<T>(_value!, items.ForPass(), IsDeclaredAsList);
+        if (encoding is LearningRowEncoding<T> || !LiveList<T>.TryGetDeclared(_value!, out _list))
+            _pass = new SequencePass<T>(_value!, encoding.ForPass(), IsDeclaredAsList);
         else if (!IsDeclaredAsList && _value is List<T> list) _version = list.GetEnumerator();
         encoder.BeginRows(depth);
         _first = encoder.RowsWritten;
@@ -73,7 +73,7 @@ internal sealed class ResumableList<TList, T>(RowItems<T> items) : ResumableWrit
             _version?.MoveNext();
             int next = Next(encoder);
             if (next >= _list.Count) return false;
-            next = items.Write(encoder, _list, next);
+            next = encoding.Write(encoder, _list, next);
             if (next < _list.Count && encoder.BatchIsFull) return true;
         }
     }

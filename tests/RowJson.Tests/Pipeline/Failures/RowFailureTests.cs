@@ -8,9 +8,9 @@ public class RowFailureTests
     {
         { new RowRefusedException("Refused."), "" },
         { new InsufficientMemoryException("Too long."), "" },
-        { new InvalidOperationException(Misuse.NestedWrite), "" },
-        { new InvalidOperationException(Misuse.OverlappingCall), "" },
-        { new InvalidOperationException(Misuse.ForeignWrite), "" },
+        { new InvalidOperationException(WriteConflict.NestedWrite), "" },
+        { new InvalidOperationException(WriteConflict.OverlappingCall), "" },
+        { new InvalidOperationException(WriteConflict.ForeignWrite), "" },
         { new TaskCanceledException("Too slow."), "Nobody cancelled the write: raise the timeout of what was cancelled, or look for who cancels the token that it was given. " },
         { new ObjectDisposedException("source"), "Keep the source undisposed until the write has ended. " },
         { new NotSupportedException("What?"), "Register a converter for the type in JsonRowOptions.SerializerOptions, or convert the value in the source. " },

@@ -12,34 +12,34 @@ internal abstract class SequenceKind(string name, Type items)
 {
     public static SequenceKind[] All { get; } =
     [
-        new SequenceKind<Row?>("dictionaries", typeof(DictionaryItems), Dictionary, hasNulls: true),
-        new SequenceKind<IEnumerable<Pair>?>("pairs", typeof(PairItems<IEnumerable<Pair>>), i => [.. Dictionary(i)], hasNulls: true)
+        new SequenceKind<Row?>("dictionaries", typeof(DictionaryRowEncoding), Dictionary, hasNulls: true),
+        new SequenceKind<IEnumerable<Pair>?>("pairs", typeof(PairRowEncoding<IEnumerable<Pair>>), i => [.. Dictionary(i)], hasNulls: true)
         {
             Expected = rows => JsonSerializer.SerializeToUtf8Bytes(rows.Select(row => row is null ? null : new Row(row))),
         },
-        new SequenceKind<Dictionary<string, int>?>("typed dictionaries", typeof(PairItems<Dictionary<string, int>>), i => new() { ["a"] = i }, hasNulls: true),
+        new SequenceKind<Dictionary<string, int>?>("typed dictionaries", typeof(PairRowEncoding<Dictionary<string, int>>), i => new() { ["a"] = i }, hasNulls: true),
         new SequenceKind<SortedDictionary<string, string>?>(
-            "sorted dictionaries", typeof(PairItems<SortedDictionary<string, string>>), i => new() { ["b"] = "é", ["a"] = $"{i}" }, hasNulls: true),
-        new SequenceKind<object?>("mixed", typeof(EncodedItems<object>), i => i % 2 == 0 ? Dictionary(i) : new Item(i, "x"), hasNulls: true),
-        new SequenceKind<JsonNode?>("nodes", typeof(NodeItems<JsonNode>), i => new JsonArray(i), hasNulls: true),
-        new SequenceKind<JsonObject?>("node objects", typeof(NodeItems<JsonObject>), i => new JsonObject { ["a"] = i }, hasNulls: true),
-        new SequenceKind<JsonElement>("elements", typeof(EncodedItems<JsonElement>), i => JsonSerializer.SerializeToElement(Dictionary(i))),
-        new SequenceKind<JsonDocument?>("documents", typeof(EncodedItems<JsonDocument>), i => JsonSerializer.SerializeToDocument(Dictionary(i)), hasNulls: true),
-        new SequenceKind<RawJson>("raw", typeof(EncodedItems<RawJson>), i => new RawJson($$"""{"a":{{i}}}""")),
-        new SequenceKind<DataRow?>("data rows", typeof(LearningItems<DataRow>), Table.Row, hasNulls: true)
+            "sorted dictionaries", typeof(PairRowEncoding<SortedDictionary<string, string>>), i => new() { ["b"] = "é", ["a"] = $"{i}" }, hasNulls: true),
+        new SequenceKind<object?>("mixed", typeof(DelegateRowEncoding<object>), i => i % 2 == 0 ? Dictionary(i) : new Item(i, "x"), hasNulls: true),
+        new SequenceKind<JsonNode?>("nodes", typeof(NodeRowEncoding<JsonNode>), i => new JsonArray(i), hasNulls: true),
+        new SequenceKind<JsonObject?>("node objects", typeof(NodeRowEncoding<JsonObject>), i => new JsonObject { ["a"] = i }, hasNulls: true),
+        new SequenceKind<JsonElement>("elements", typeof(DelegateRowEncoding<JsonElement>), i => JsonSerializer.SerializeToElement(Dictionary(i))),
+        new SequenceKind<JsonDocument?>("documents", typeof(DelegateRowEncoding<JsonDocument>), i => JsonSerializer.SerializeToDocument(Dictionary(i)), hasNulls: true),
+        new SequenceKind<RawJson>("raw", typeof(DelegateRowEncoding<RawJson>), i => new RawJson($$"""{"a":{{i}}}""")),
+        new SequenceKind<DataRow?>("data rows", typeof(LearningRowEncoding<DataRow>), Table.Row, hasNulls: true)
         {
             Expected = rows => JsonSerializer.SerializeToUtf8Bytes(rows.Select(row => row is null ? null : new Row { ["a"] = row[0] })),
         },
-        new SequenceKind<Item?>("objects", typeof(ObjectItems<Item>), i => new Item(i, "é"), hasNulls: true),
-        new SequenceKind<ValueItem>("structures", typeof(ObjectItems<ValueItem>), i => new ValueItem(i)),
-        new SequenceKind<int?>("numbers", typeof(ObjectItems<int?>), i => i, hasNulls: true),
-        new SequenceKind<Uri?>("rows of the serializer", typeof(ObjectItems<Uri>), i => new Uri($"http://localhost/{i}"), hasNulls: true),
-        new SequenceKind<Item?>("metadata", typeof(ObjectItems<Item>), i => new Item(i, "é"), hasNulls: true)
+        new SequenceKind<Item?>("objects", typeof(ObjectRowEncoding<Item>), i => new Item(i, "é"), hasNulls: true),
+        new SequenceKind<ValueItem>("structures", typeof(ObjectRowEncoding<ValueItem>), i => new ValueItem(i)),
+        new SequenceKind<int?>("numbers", typeof(ObjectRowEncoding<int?>), i => i, hasNulls: true),
+        new SequenceKind<Uri?>("rows of the serializer", typeof(ObjectRowEncoding<Uri>), i => new Uri($"http://localhost/{i}"), hasNulls: true),
+        new SequenceKind<Item?>("metadata", typeof(ObjectRowEncoding<Item>), i => new Item(i, "é"), hasNulls: true)
         {
             From = rows => JsonRows.From(rows, ItemContext.Info!),
             FromAsync = rows => JsonRows.From(rows, ItemContext.Info!),
         },
-        new SequenceKind<Item?>("shape", typeof(ShapedItems<Item>), i => new Item(i, "é"), hasNulls: true)
+        new SequenceKind<Item?>("shape", typeof(ShapedRowEncoding<Item>), i => new Item(i, "é"), hasNulls: true)
         {
             From = rows => JsonRows.From(rows, ItemContext.Shape),
             FromAsync = rows => JsonRows.From(rows, ItemContext.Shape),
@@ -105,7 +105,7 @@ internal sealed class SequenceKind<T>(string name, Type items, Func<int, T> row,
 
     public Func<IEnumerable<T>, byte[]> Expected { get; init; } = rows => JsonSerializer.SerializeToUtf8Bytes(rows);
 
-    public override object ItemsOfSequence() => ((SequenceRows<T>)Sequence(1, new SequenceCalls()).Source).Items;
+    public override object ItemsOfSequence() => ((SequenceRows<T>)Sequence(1, new SequenceCalls()).Source).Encoding;
 
     public override byte[] Bytes(int count) => Expected(Rows(count));
 

@@ -310,7 +310,7 @@ public partial class SerializedBatchTests
         var options = new JsonRowOptions(serializer ?? new());
         RowContext context = options.Context;
         RowEncoder encoder = context.Rent();
-        encoder.Open(encoder.OwnBuffer, new object(), new RowOutline(IsValue: false, null));
+        encoder.Open(encoder.OwnBuffer, new object(), new SourceInfo(IsValue: false, null));
         bool writes = context.PlanOf(RowContract.Of<T>(context)).WritesScalars(encoder);
         context.Return(encoder);
         return writes;

@@ -2,7 +2,7 @@ namespace RowJson;
 
 // Rows that are declared as nodes of mutable documents: each writes itself, if no converter is for them.
 // encode: writes a row where they are written one by one.
-internal class NodeItems<T>(Action<RowEncoder, T> encode) : RowItems<T>
+internal class NodeRowEncoding<T>(Action<RowEncoder, T> encode) : RowEncoding<T>
 {
     public sealed override void Write(RowEncoder encoder, T row) => encode(encoder, row);
 
@@ -22,7 +22,7 @@ internal class NodeItems<T>(Action<RowEncoder, T> encode) : RowItems<T>
 
 // The rows of a mutable JSON array: each node writes itself, whatever converters there are.
 // An array that changes in the meantime makes its enumerator fail, as it does for the serializer.
-internal sealed class JsonArrayItems() : NodeItems<JsonNode?>(static (encoder, row) => encoder.WriteNodeRow(row))
+internal sealed class JsonArrayItems() : NodeRowEncoding<JsonNode?>(static (encoder, row) => encoder.WriteNodeRow(row))
 {
     // It writes no row: no resolver is asked. A row at the limit is a value of the array, which looks at no depth.
     public override JsonTypeInfo<JsonNode?>? BatchInfo(RowEncoder encoder) => encoder is { HasColumnOptions: false, TakesBatches: true }

@@ -8,24 +8,24 @@ namespace RowJson.AspNetCore;
 // Value: the value.
 // Plan: how values of its type are written; null for rows that are described already.
 // Options: what it is written with.
-internal readonly record struct ValueRoot(object Value, ValuePlan? Plan, JsonSerializerOptions Options)
+internal readonly record struct BodyValue(object Value, ValuePlan? Plan, JsonSerializerOptions Options)
 {
     // A value of an action: by its declared type if that describes it completely, otherwise as an object.
-    public static ValueRoot Of(object value, Type? declaredType, JsonSerializerOptions options)
+    public static BodyValue Of(object value, Type? declaredType, JsonSerializerOptions options)
     {
-        if (value is JsonRows or AsyncJsonRows) return new ValueRoot(value, Plan: null, options);
+        if (value is JsonRows or AsyncJsonRows) return new BodyValue(value, Plan: null, options);
         Type type = value.GetType();
-        if (declaredType is null || declaredType == type) return new ValueRoot(value, ValuePlan.Of(type, options), options);
+        if (declaredType is null || declaredType == type) return new BodyValue(value, ValuePlan.Of(type, options), options);
         // A type that has no contract is for the framework to refuse.
         bool isDeclared = !options.TryGetTypeInfo(declaredType, out JsonTypeInfo? info) || SaysAll(info);
-        return new ValueRoot(value, isDeclared ? ValuePlan.Of(declaredType, options) : ValuePlan.OfObject(type, options), options);
+        return new BodyValue(value, isDeclared ? ValuePlan.Of(declaredType, options) : ValuePlan.OfObject(type, options), options);
     }
 
     // A value that is written by a contract.
-    public static ValueRoot Of(object value, JsonTypeInfo contract) =>
-        value is JsonRows or AsyncJsonRows ? new ValueRoot(value, Plan: null, contract.Options)
-        : contract.Type == typeof(object) ? new ValueRoot(value, ValuePlan.OfObject(value.GetType(), contract.Options), contract.Options)
-        : new ValueRoot(value, ValuePlan.Of(contract.Type, contract.Options), contract.Options);
+    public static BodyValue Of(object value, JsonTypeInfo contract) =>
+        value is JsonRows or AsyncJsonRows ? new BodyValue(value, Plan: null, contract.Options)
+        : contract.Type == typeof(object) ? new BodyValue(value, ValuePlan.OfObject(value.GetType(), contract.Options), contract.Options)
+        : new BodyValue(value, ValuePlan.Of(contract.Type, contract.Options), contract.Options);
 
     // The contract of an endpoint's value: of its declared type if that describes it completely, otherwise of object, which has the
     // serializer look at the value.

@@ -1,7 +1,7 @@
 namespace RowJson;
 
 // Rows whose columns a shape names.
-internal class ShapedItems<T>(JsonRowShape<T> shape) : RowItems<T>
+internal class ShapedRowEncoding<T>(JsonRowShape<T> shape) : RowEncoding<T>
 {
     protected JsonRowShape<T> Shape => shape;
 
@@ -13,12 +13,12 @@ internal class ShapedItems<T>(JsonRowShape<T> shape) : RowItems<T>
 }
 
 // Writes the rows of one pass: by a DbRowReader where the options have one for the reader.
-internal sealed class ShapedReaderItems(JsonRowShape<DbDataReader> shape) : ShapedItems<DbDataReader>(shape)
+internal sealed class ShapedReaderItems(JsonRowShape<DbDataReader> shape) : ShapedRowEncoding<DbDataReader>(shape)
 {
     private DbDataReader? _reader;
     private SourceColumns<DbDataReader>? _columns;
 
-    public override RowItems<DbDataReader> ForPass() => new ShapedReaderItems(Shape);
+    public override RowEncoding<DbDataReader> ForPass() => new ShapedReaderItems(Shape);
 
     public override void Write(RowEncoder encoder, DbDataReader row)
     {

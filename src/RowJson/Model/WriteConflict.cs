@@ -1,7 +1,7 @@
 namespace RowJson;
 
 // Calls at a moment when they would mix two writes. Each message says what to do.
-internal static class Misuse
+internal static class WriteConflict
 {
     // Rows are written to a receiver from inside a row that is being written to it.
     public const string NestedWrite =
@@ -23,7 +23,7 @@ internal static class Misuse
         "The rows of a reader can be written once, and have been. Execute the query again, write JsonRows.From(command), which does so for "
         + "each write, or call JsonRows.From(reader) anew for the reader's next result.");
 
-    // The failure of a row is a misuse, of which the message says everything.
+    // The failure of a row is such a call, and the message says everything.
     public static bool Is(Exception exception) =>
         exception is InvalidOperationException && exception.Message is NestedWrite or OverlappingCall or ForeignWrite;
 }

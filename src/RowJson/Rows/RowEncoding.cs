@@ -2,13 +2,13 @@ namespace RowJson;
 
 // How rows of one declared type are written, wherever they come from: a list, another sequence, or one by one.
 // What it has learnt about them it keeps from one list to the next.
-internal abstract class RowItems<T>
+internal abstract class RowEncoding<T>
 {
     // The serializer writes such rows in the same way, by their type alone: it can be given all of them.
     public virtual bool MatchesSerializer => true;
 
     // What writes the rows of one pass: this, unless it learns from the rows of a pass.
-    public virtual RowItems<T> ForPass() => this;
+    public virtual RowEncoding<T> ForPass() => this;
 
     // Throws what keeps the rows from being written with these options, before anything is.
     public virtual void Require(RowContext context)
@@ -50,22 +50,22 @@ internal abstract class RowItems<T>
     }
 }
 
-internal sealed class EncodedItems<T>(Action<RowEncoder, T> write) : RowItems<T>
+internal sealed class DelegateRowEncoding<T>(Action<RowEncoder, T> write) : RowEncoding<T>
 {
     public override void Write(RowEncoder encoder, T row) => write(encoder, row);
 }
 
-internal sealed class LearningItems<T>(Func<Action<RowEncoder, T>> open) : RowItems<T>
+internal sealed class LearningRowEncoding<T>(Func<Action<RowEncoder, T>> open) : RowEncoding<T>
 {
     public override bool MatchesSerializer => false;
 
-    public override RowItems<T> ForPass() => new EncodedItems<T>(open());
+    public override RowEncoding<T> ForPass() => new DelegateRowEncoding<T>(open());
 
     public override void Write(RowEncoder encoder, T row) => throw new NotSupportedException("The rows belong to a pass.");
 }
 
 // Rows by the columns of their contract, or by the serializer.
-internal sealed class ObjectItems<T>(JsonTypeInfo<T>? typeInfo) : RowItems<T>
+internal sealed class ObjectRowEncoding<T>(JsonTypeInfo<T>? typeInfo) : RowEncoding<T>
 {
     // The plan of a contract of its own, for the options used last: most sources are written with one.
     private ObjectPlan<T>? _last;

@@ -4,7 +4,7 @@ namespace RowJson;
 
 // Rows that are dictionaries with values of any type.
 // declared: what they are declared as: by that they are written, even if a row's class is derived from it.
-internal sealed class DictionaryItems(Type declared) : RowItems<Row?>
+internal sealed class DictionaryRowEncoding(Type declared) : RowEncoding<Row?>
 {
     public override JsonTypeInfo<Row?>? BatchInfo(RowEncoder encoder) => encoder.Fallback.BatchInfoOf<Row?>(declared);
 
@@ -27,7 +27,7 @@ internal sealed class DictionaryItems(Type declared) : RowItems<Row?>
 }
 
 // Rows that are dictionaries with values of one type: nothing is boxed.
-internal sealed class DictionaryItems<TValue>(Type declared) : RowItems<Dictionary<string, TValue>?>
+internal sealed class DictionaryRowEncoding<TValue>(Type declared) : RowEncoding<Dictionary<string, TValue>?>
 {
     public override JsonTypeInfo<Dictionary<string, TValue>?>? BatchInfo(RowEncoder encoder) =>
         encoder.Fallback.BatchInfoOf<Dictionary<string, TValue>?>(declared);
@@ -51,7 +51,7 @@ internal sealed class DictionaryItems<TValue>(Type declared) : RowItems<Dictiona
 }
 
 // Rows that are other dictionaries, or sequences of pairs.
-internal sealed class PairItems<T>(PairValues pairs) : RowItems<T>
+internal sealed class PairRowEncoding<T>(PairValues pairs) : RowEncoding<T>
 {
     // The kind of dictionary; null where rows are sequences of pairs.
     private readonly Type? _declared = PairValues.IsDictionary(typeof(T)) ? typeof(T) : null;
