@@ -27,14 +27,15 @@ internal sealed class ElementRoot(DropInOptions options) : RootConverter<JsonEle
 
     public static void Write(Utf8JsonWriter writer, JsonElement value, DropInOptions options)
     {
-        if (writer.Options.Indented || value.ValueKind is not (JsonValueKind.Array or JsonValueKind.Object))
+        int length = value.ValueKind is JsonValueKind.Array or JsonValueKind.Object ? JsonMarshal.GetRawUtf8Value(value).Length : 0;
+        if (writer.Options.Indented || length < SimpleValues.MostElementText)
         {
             value.WriteTo(writer);
             return;
         }
         RowContext context = options.Rows.Context.For(writer.Options.Encoder);
         // Long arrays go batch by batch.
-        if (value.ValueKind == JsonValueKind.Array && JsonMarshal.GetRawUtf8Value(value).Length > BufferSizes.LargestBatchBuffer)
+        if (value.ValueKind == JsonValueKind.Array && length > BufferSizes.LargestBatchBuffer)
         {
             WriteRows(writer, context, new JsonElementRows(value));
             return;

@@ -3,7 +3,7 @@ namespace RowJson;
 // Values that are written in parts: lists, and what holds them.
 // shortValues: writes short lists; null for other values.
 // sendsParts: the values are lists of something other than scalars, or hold such lists.
-// isRow: to write an object as one row takes less time than parts do.
+// isRow: to write an object, or a list that is not long, as one row takes less time than parts do.
 // isAsync: something in the values may have to be awaited, which the serializer does only by its own contracts.
 internal sealed class PartsRoot<T>(
     DropInOptions options, ResumablePlan<T> plan, ShortWriter<T>? shortValues, bool sendsParts, bool isRow, bool isAsync)
@@ -11,6 +11,9 @@ internal sealed class PartsRoot<T>(
 {
     // Longer lists are written row by row from the start: columns come meanwhile.
     private const int LongestPlain = 50_000;
+
+    // Longer lists are written in parts. As one row, lists of 1 to 300 objects take 0.7 to 0.9 of the time, but all of the text is kept.
+    private const int LongestRow = 256;
 
     // Values have been so long that they are sent batch by batch.
     private bool _isLong;
@@ -33,7 +36,8 @@ internal sealed class PartsRoot<T>(
     {
         if (TryWritePlain(writer, value, shortValues)) return;
         RowContext context = Options.Rows.Context.For(writer.Options.Encoder);
-        ObjectPlan<T>? row = !isRow || _isLong ? null : context.PlanOf<T>();
+        bool isShort = value is not IEnumerable or ICollection { Count: <= LongestRow };
+        ObjectPlan<T>? row = isRow && isShort && !_isLong ? context.PlanOf<T>() : null;
         if (row is not null && row.IsReady(context))
         {
             _isLong = WriteRow(writer, context, row, value) > BufferSizes.LargestBatchBuffer;
@@ -47,8 +51,8 @@ internal sealed class PartsRoot<T>(
             {
                 // A call of the serializer also finds types and paths, which takes as long as to write some rows.
                 long length = value is ICollection && SerializerKnowsAll ? WritePlain(writer, value) : WriteAside(writer, value);
-                rented.Count(context, length);
-                row?.Count(context, length);
+                if (row is null) rented.Count(context, length);
+                else row.Count(context, length);
             }
             else
             {

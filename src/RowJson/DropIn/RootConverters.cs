@@ -46,7 +46,7 @@ internal sealed class RootConverters(DropInOptions options)
         if (!ShortValues.Lose(choice) && Factory.Find<T>() is { } create)
             return new PartsRoot<T>(
                 options, new ResumablePlan<T>(create), ShortValues.Of<T>(choice, options.Plain), !ShortValues.Are(choice),
-                isRow: choice is ObjectChoice { GainsAsRow: true } && !isAsync && (Gains(typeof(T)) || IsKeptWhole(typeof(T))), isAsync);
+                IsRow<T>(choice) && !isAsync, isAsync);
         // Only the serializer can wait for what is in it.
         if (isAsync) return null;
         // Lists of objects are written in parts, if they gain.
@@ -56,6 +56,11 @@ internal sealed class RootConverters(DropInOptions options)
             ? new PlainRoot<T>(options)
             : null;
     }
+
+    // An object, or a list, is written as one row. Measured: lists of values declared as objects would take 1.1 to 1.3 of the time of parts.
+    private bool IsRow<T>(ValueChoice choice) =>
+        choice is { GainsAsRow: true, Item: not ({ Kind: WriterKind.Any } or { Item.Kind: WriterKind.Any }) }
+        && (Gains(typeof(T)) || IsKeptWhole(typeof(T)));
 
     // What has the application's contract write values of a type; null for those of which only a call of the serializer finds it.
     public IRootConverter? CreatePlain(Type type) =>

@@ -11,7 +11,9 @@ internal static class ShortValues
     // Lists of integers with fewer elements are short.
     private const int IntegerCount = 24;
 
-    // Lists and dictionaries of fewer values of any type are.
+    // Lists and dictionaries of fewer enumerations are, by number or by name; of fewer addresses and versions; of fewer values of any type.
+    private const int EnumerationCount = 16;
+    private const int TextCount = 8;
     private const int AnyCount = 5;
 
     // The types that a list may be declared as. Other sequences can only be enumerated, which gains nothing.
@@ -42,17 +44,23 @@ internal static class ShortValues
         Type type = choice.Type;
         if (choice.Kind == WriterKind.ObjectDictionary) return (nameof(OfDictionary), typeof(object), AnyCount);
         if (choice.Item is null or { Kind: WriterKind.QuotedNumber }) return null;
-        bool isAny = choice.Item.Kind == WriterKind.Any;
         Type definition = type.IsSZArray ? typeof(List<>) : type.IsGenericType ? type.GetGenericTypeDefinition() : type;
         Type item = choice.Item.Type;
         bool isDictionary = Dictionaries.Contains(definition) && choice.Kind == WriterKind.Dictionary;
         if (!isDictionary && !Lists.Contains(definition)) return null;
-        // Of lists of other values, only an empty one is short, or one of elements with little text.
+        // Of a list of elements, their text decides.
         if (item == typeof(JsonElement) && !isDictionary) return (nameof(OfList), item, SimpleValues.MostElementText);
-        if (!Are(choice)) return !isDictionary && GenericArguments.CanBe(item) ? (nameof(OfList), item, 1) : null;
-        return GenericArguments.CanBe(item) && (isAny ? AnyCount : CountOf(item)) is { } count
-            ? (isDictionary ? nameof(OfDictionary) : nameof(OfList), item, count)
-            : null;
+        int? count = choice.Item.Kind switch
+        {
+            WriterKind.Any => AnyCount,
+            _ when Are(choice) => CountOf(item),
+            WriterKind.Enumeration => EnumerationCount,
+            WriterKind.Nullable when choice.Item.Item!.Kind == WriterKind.Enumeration => EnumerationCount,
+            WriterKind.Text => TextCount,
+            // Of lists of other values, only an empty one is short.
+            _ => isDictionary ? null : 1,
+        };
+        return count is { } known && GenericArguments.CanBe(item) ? (isDictionary ? nameof(OfDictionary) : nameof(OfList), item, known) : null;
     }
 
     // How many elements take the serializer as long as it takes to rent an encoder; null where the encoder is never faster. Measured: the

@@ -17,7 +17,7 @@ internal readonly struct LiveList<T>
     public ReadOnlySpan<T> Span
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => _list is null ? _array : CollectionsMarshal.AsSpan(_list);
+        get => _list is null ? new ReadOnlySpan<T>(_array) : CollectionsMarshal.AsSpan(_list);
     }
 
     public IList<T> Items => _list ?? (IList<T>)_array!;
@@ -44,6 +44,12 @@ internal readonly struct LiveList<T>
     // As the serializer reads a value of a declared type: by index, whatever class derives from the list; a list in an interface as well.
     public static bool TryGetDeclared<TList>(TList items, out LiveList<T> list)
     {
+        // Arrays are covariant: of elements that are only read, this needs no test.
+        if (typeof(TList) == typeof(T[]))
+        {
+            list = new LiveList<T>(Unsafe.As<TList, T[]>(ref items));
+            return true;
+        }
         switch (items)
         {
             case List<T> ofItems when typeof(TList) == typeof(List<T>) || typeof(TList).IsAssignableTo(typeof(List<T>)):
