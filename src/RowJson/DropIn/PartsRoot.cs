@@ -51,8 +51,8 @@ internal sealed class PartsRoot<T>(
             {
                 // A call of the serializer also finds types and paths, which takes as long as to write some rows.
                 long length = value is ICollection && SerializerKnowsAll ? WritePlain(writer, value) : WriteAside(writer, value);
-                if (row is null) rented.Count(context, length);
-                else row.Count(context, length);
+                rented.Count(context, length);
+                row?.Count(context, length);
             }
             else
             {
