@@ -23,19 +23,19 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_399),
+        new("lines of src/RowJson", 22_434),
         new("files of src/RowJson", 236),
         new("lines of (root)", 1_574),
         new("lines of Cells", 700),
         new("lines of Content", 267),
         new("lines of DocumentText", 1_900),
-        new("lines of DropIn", 1_435),
+        new("lines of DropIn", 1_436),
         new("lines of Memory", 542),
         new("lines of Model", 1_553),
         new("lines of Names", 540),
         new("lines of Numbers", 1_261),
         new("lines of Pipeline", 633),
-        new("lines of Rows", 2_646),
+        new("lines of Rows", 2_676),
         new("lines of Serializer", 867),
         new("lines of Sinks", 497),
         new("lines of Sources", 39),
@@ -44,7 +44,7 @@ public partial class BudgetTests
         new("lines of Sources/Sequences", 541),
         new("lines of Sources/Values", 1_073),
         new("lines of Strings", 1_621),
-        new("lines of Values", 3_346),
+        new("lines of Values", 3_350),
         new("files of Values", 36, "One kind of value a file."),
         new("class RowEncoder with its bases", 2_466, "Names, cells, nested values and rows write into one buffer by one position."),
     ];

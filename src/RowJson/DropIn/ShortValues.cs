@@ -60,7 +60,8 @@ internal static class ShortValues
             // Of lists of other values, only an empty one is short.
             _ => isDictionary ? null : 1,
         };
-        return count is { } known && GenericArguments.CanBe(item) ? (isDictionary ? nameof(OfDictionary) : nameof(OfList), item, known) : null;
+        string method = isDictionary ? nameof(OfDictionary) : nameof(OfList);
+        return count is { } known && GenericArguments.CanBe(item) ? (method, item, known) : null;
     }
 
     // How many elements take the serializer as long as it takes to rent an encoder; null where the encoder is never faster. Measured: the

@@ -93,7 +93,8 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
             Count(encoder.Context, encoder.BytesWritten - start);
             return index;
         }
-        while (items.TryGetItem(index, out T row))
+        if (columns is { WritesValuesOnly: false } && !_ignoresCycles) index = WriteObjects(encoder, columns, items, index);
+        else while (items.TryGetItem(index, out T row))
         {
             index++;
             if (!isDirect) encoder.Fallback.WriteRow(row, info);
@@ -104,6 +105,35 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         }
         Count(encoder.Context, encoder.BytesWritten - start);
         return index;
+    }
+
+    // Rows with names and nothing else to do for each. One try for all of them: with one for each, rows of 1 to 8 cells take 1.04 to 1.18 of
+    // the time.
+    private static int WriteObjects(RowEncoder encoder, ObjectColumns<T> columns, LiveList<T> items, int index)
+    {
+        int current = ObjectColumns<T>.NoColumn;
+        try
+        {
+            while (items.TryGetItem(index, out T row))
+            {
+                index++;
+                if (row is null) encoder.Fallback.WriteNullRow();
+                else
+                {
+                    int position = encoder.BeginObjectRow(out int start);
+                    current = 0;
+                    position = columns.WriteCells(encoder, position, in row, ref current);
+                    current = ObjectColumns<T>.NoColumn;
+                    encoder.EndObjectRow(position, start);
+                }
+                if (encoder.BatchIsFull) break;
+            }
+            return index;
+        }
+        catch (Exception) when (current >= 0 && encoder.NoteFailedColumn(columns.NameOf(current)))
+        {
+            throw;
+        }
     }
 
     public void DescribeColumns(RowEncoder encoder)

@@ -8,7 +8,7 @@ internal sealed class ObjectColumns<T>(ObjectColumn<T>[] columns, EncodedName[] 
     : RowColumns
 {
     // In the place of a column's index: what fails now is not a column.
-    private const int NoColumn = -1;
+    public const int NoColumn = -1;
 
     private readonly CellsWriter<T> _write = Around(compiled ?? Each(columns, names), choice);
 
@@ -44,6 +44,10 @@ internal sealed class ObjectColumns<T>(ObjectColumn<T>[] columns, EncodedName[] 
             throw;
         }
     }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int WriteCells(ValueEncoder encoder, int position, ref readonly T row, ref int current) =>
+        _write(encoder, position, ref Unsafe.AsRef(in row), ref current);
 
     public override int Count => names.Length;
 
