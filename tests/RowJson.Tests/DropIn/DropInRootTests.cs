@@ -135,6 +135,70 @@ public partial class DropInRootTests
         }
     }
 
+    /// <summary>A list of up to 256 elements is written as one row, a longer one in parts.</summary>
+    [Theory]
+    [InlineData(1)]
+    [InlineData(255)]
+    [InlineData(256)]
+    [InlineData(257)]
+    [InlineData(600)]
+    public void Serialize_listThatIsOneRowOrParts_hasTheBytesAndTheFailuresOfTheSerializer(int count)
+    {
+        foreach (ObjectAccess access in Enum.GetValues<ObjectAccess>())
+        {
+            var compared = new DropInComparison(
+                new JsonSerializerOptions(), new JsonRowOptions { ObjectAccess = access, FlushThreshold = 100 }, $"{access}, {count}");
+            Row[] rows = [.. Enumerable.Range(0, count).Select(i => new Row { A = i })];
+            Check<Row>([.. rows]);
+            Check<object>([.. rows]);
+            Check<Row?>([.. rows.Select(row => row.A == count / 2 ? null : row)]);
+            Check<Row>([.. rows[..^1], new Row { A = -1 }]);
+            Check<Dictionary<string, int>>([.. rows.Select(row => new Dictionary<string, int> { ["a"] = row.A })]);
+            Check<IEnumerable<int>>([.. rows.Select(row => Enumerable.Range(0, row.A % 4))]);
+            Check<Single>([.. rows.Select(row => new Single(row.A))]);
+            compared.Check<IRow[]>(rows, "covariant array");
+            compared.Check(rows.Select(row => row), "sequence");
+            compared.Check(rows.ToDictionary(row => $"k{row.A}"), "dictionary");
+
+            void Check<T>(List<T> list)
+            {
+                string of = typeof(T).Name;
+                compared.Check(list, $"list of {of}");
+                compared.Check(list.ToArray(), $"array of {of}");
+                compared.Check<IReadOnlyList<T>>(list, $"interface of {of}");
+                compared.Check<IEnumerable<T>>(list, $"sequence of {of}");
+                compared.Check(new HashSet<T>(list), $"set of {of}");
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Serialize_fewEnumerationsAndAddresses_haveTheBytesOfTheSerializer(bool asText)
+    {
+        var options = new JsonSerializerOptions();
+        if (asText) options.Converters.Add(new JsonStringEnumConverter(JsonNamingPolicy.CamelCase));
+        var compared = new DropInComparison(options, new JsonRowOptions { ObjectAccess = ObjectAccess.Compiled }, $"text {asText}");
+        for (int count = 0; count < 20; count++)
+        {
+            Check(count, i => (DayOfWeek)(i % 9));
+            Check(count, i => i % 3 == 1 ? null : (DayOfWeek?)(i % 9));
+            Check(count, i => i % 3 == 1 ? null : new Uri($"https://example.org/é?a={i}&b"));
+            Check(count, i => new Version(1, i));
+            Check(count, i => JsonSerializer.SerializeToElement(new { A = "é", B = new string('x', i) }));
+        }
+
+        void Check<T>(int of, Func<int, T> value)
+        {
+            List<T> list = [.. Enumerable.Range(0, of).Select(value)];
+            compared.Check(list, $"list of {of} {typeof(T)}");
+            compared.Check(list.ToArray(), $"array of {of} {typeof(T)}");
+            compared.Check(new Dictionary<string, T>(list.Select((it, i) => KeyValuePair.Create($"k<{i}", it))), $"dictionary of {of} {typeof(T)}");
+            if (of > 0) compared.Check(list[^1], $"{typeof(T)}");
+        }
+    }
+
     [Fact]
     public void Serialize_objectAfterAPolymorphicMemberOfItsType_hasTheDiscriminatorOfTheSerializer()
     {
