@@ -85,24 +85,11 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         long start = encoder.BytesWritten;
         ObjectColumns<T>? columns = ColumnsFor(encoder);
         ValueWriter<T>? writer = WriterFor(encoder);
-        bool isDirect = columns is not null || writer is not null;
-        // From the first row on: the next calls need what is compiled for a batch in the first, and nothing for single rows.
-        if (!isDirect && encoder.Fallback.WritesBatches(info))
-        {
-            index += encoder.Fallback.WriteBatch(items, index, info);
-            Count(encoder.Context, encoder.BytesWritten - start);
-            return index;
-        }
         if (columns is { WritesValuesOnly: false } && !_ignoresCycles) index = WriteObjects(encoder, columns, items, index);
-        else while (items.TryGetItem(index, out T row))
-        {
-            index++;
-            if (!isDirect) encoder.Fallback.WriteRow(row, info);
-            else if (row is null) encoder.Fallback.WriteNullRow();
-            else if (columns is not null) WriteColumns(encoder, columns, in row);
-            else encoder.WriteValueRow(row, writer!);
-            if (encoder.BatchIsFull) break;
-        }
+        // From the first row on: the next calls need what is compiled for a batch in the first, and nothing for single rows.
+        else if ((columns ?? (object?)writer) is null && encoder.Fallback.WritesBatches(info))
+            index += encoder.Fallback.WriteBatch(items, index, info);
+        else index = WriteOthers(encoder, columns, writer, items, index);
         Count(encoder.Context, encoder.BytesWritten - start);
         return index;
     }
@@ -134,6 +121,20 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         {
             throw;
         }
+    }
+
+    private int WriteOthers(RowEncoder encoder, ObjectColumns<T>? columns, ValueWriter<T>? writer, LiveList<T> items, int index)
+    {
+        while (items.TryGetItem(index, out T row))
+        {
+            index++;
+            if ((columns ?? (object?)writer) is null) encoder.Fallback.WriteRow(row, info);
+            else if (row is null) encoder.Fallback.WriteNullRow();
+            else if (columns is not null) WriteColumns(encoder, columns, in row);
+            else encoder.WriteValueRow(row, writer!);
+            if (encoder.BatchIsFull) break;
+        }
+        return index;
     }
 
     public void DescribeColumns(RowEncoder encoder)
