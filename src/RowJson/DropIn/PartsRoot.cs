@@ -36,8 +36,8 @@ internal sealed class PartsRoot<T>(
     {
         if (TryWritePlain(writer, value, shortValues)) return;
         RowContext context = Options.Rows.Context.For(writer.Options.Encoder);
-        bool isShort = value is not IEnumerable or ICollection { Count: <= LongestRow };
-        ObjectPlan<T>? row = isRow && isShort && !_isLong ? context.PlanOf<T>() : null;
+        bool isOneRow = isRow && !_isLong && value is not IEnumerable or ICollection { Count: <= LongestRow };
+        ObjectPlan<T>? row = isOneRow ? context.PlanOf<T>() : null;
         if (row is not null && row.IsReady(context))
         {
             _isLong = WriteRow(writer, context, row, value) > BufferSizes.LargestBatchBuffer;

@@ -37,7 +37,7 @@ internal sealed class ObjectColumns<T>(ObjectColumn<T>[] columns, EncodedName[] 
         int current = 0;
         try
         {
-            return _write(encoder, position, ref Unsafe.AsRef(in row), ref current);
+            return WriteCells(encoder, position, in row, ref current);
         }
         catch (Exception) when (current >= 0 && encoder.NoteFailedColumn(NameOf(current)))
         {
@@ -45,6 +45,7 @@ internal sealed class ObjectColumns<T>(ObjectColumn<T>[] columns, EncodedName[] 
         }
     }
 
+    // The same for a caller that notes the column itself.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteCells(ValueEncoder encoder, int position, ref readonly T row, ref int current) =>
         _write(encoder, position, ref Unsafe.AsRef(in row), ref current);
