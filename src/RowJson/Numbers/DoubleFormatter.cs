@@ -27,8 +27,8 @@ internal readonly struct DoubleFormatter : IScalarFormatter<double>
     // Subtracted from the stored exponent: a fraction of 53 bits, as an integer, times 2 to that power is the value.
     private const int ExponentBias = StoredZero + FractionBits;
 
-    // Up to 2^53 every integer is a double, and no shorter text reads as the same; Nearest needs a bit of that.
-    private const double IntegerLimit = HiddenBit;
+    // Below it every integer is a double, and no shorter text reads as the same: 2^53.
+    private const double IntegerLimit = 2 * HiddenBit;
 
     // 10^4 and 10^8: what four and eight decimals are scaled by.
     private const uint FourDecimals = Digits.TenThousand, EightDecimals = Digits.HundredMillion;
@@ -58,14 +58,16 @@ internal readonly struct DoubleFormatter : IScalarFormatter<double>
         value = Math.Abs(value);
         if (value < EightDecimalsLimit)
         {
-            if (Nearest(value) == value) return FormatInteger(ref destination, value, bits);
+            long integer = double.ConvertToIntegerNative<long>(value);
+            if (integer == value) return FormatInteger(ref destination, integer, bits);
             double scaled = Nearest(value * EightDecimals);
             if (scaled / EightDecimals == value && value >= PositionalLimit)
                 return FormatDecimals(ref destination, value, scaled, factor: 1, bits);
         }
         else if (value < IntegerLimit)
         {
-            if (Nearest(value) == value) return FormatInteger(ref destination, value, bits);
+            long integer = double.ConvertToIntegerNative<long>(value);
+            if (integer == value) return FormatLargeInteger(ref destination, integer, bits);
             double scaled = Nearest(value * FourDecimals);
             if (scaled / FourDecimals == value && value < FourDecimalsLimit)
                 return FormatDecimals(ref destination, value, scaled, FourOfEight, bits);
@@ -73,17 +75,25 @@ internal readonly struct DoubleFormatter : IScalarFormatter<double>
         return FormatShortest(ref destination, bits);
     }
 
-    // The integer nearest to a number from 0 to 2^52: the sum has no bits for a fraction.
+    // The integer nearest to a number from 0 to 2^52: the sum has no bits for a fraction. Beyond, it is within 1, and no limit lets it pass.
     // Math.Round takes as many cycles, and waits for what was in its register before.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static double Nearest(double value) => value + HiddenBit - HiddenBit;
 
-    // An integer. bits: its sign.
+    // An integer that is not negative; bits: its sign. Up to four digits, as most are, without a call.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int FormatInteger(ref byte destination, long integer, long bits)
+    {
+        if (integer >= Digits.TenThousand) return FormatLargeInteger(ref destination, integer, bits);
+        int sign = (int)(bits >>> 63);
+        return sign + IntegerFormatter.FormatSmall(ref Unsafe.Add(ref destination, sign), (uint)integer);
+    }
+
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public static int FormatInteger(ref byte destination, double value, long bits)
+    private static int FormatLargeInteger(ref byte destination, long integer, long bits)
     {
         int sign = (int)(bits >>> 63);
-        return sign + FormatWhole(ref Unsafe.Add(ref destination, sign), (ulong)double.ConvertToIntegerNative<long>(value));
+        return sign + IntegerFormatter.FormatAny(ref Unsafe.Add(ref destination, sign), (ulong)integer);
     }
 
     // A number of scaled * factor hundred-millionths, not an integer, without the zeros at its end. value: it, with the error of a double.

@@ -41,7 +41,7 @@ internal readonly struct IntegerFormatter
     // One to four digits by branches: the numbers of a column have mostly the same length, so the branches are predicted, and the position
     // after the number is known before its digits are.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int FormatSmall(ref byte destination, uint value)
+    public static int FormatSmall(ref byte destination, uint value)
     {
         Debug.Assert(value < FiveDigits);
         if (value < 100)

@@ -43,7 +43,8 @@ internal readonly struct SingleFormatter : IScalarFormatter<float>
         value = MathF.Abs(value);
         if (value < IntegerLimit)
         {
-            if (DoubleFormatter.Nearest(value) == value) return DoubleFormatter.FormatInteger(ref destination, value, bits);
+            int integer = float.ConvertToIntegerNative<int>(value);
+            if (integer == value) return DoubleFormatter.FormatInteger(ref destination, integer, bits);
             double unit = value < FourDecimalsLimit ? (double)FourDecimals : TwoDecimals;
             double scaled = DoubleFormatter.Nearest(value * unit);
             if ((float)(scaled / unit) == value && value is >= PositionalLimit and < TwoDecimalsLimit)
