@@ -75,21 +75,21 @@ public class NameHashTests
     private static uint Definition(string name, ulong seed)
     {
         ulong hash = seed ^ ((ulong)name.Length * 2);
-        if (name.Length < 4) hash = Add(hash, Units(name));
+        if (name.Length < 4) hash = Add(hash, Units(name), 0);
         else
         {
-            for (int i = 0; i + 4 < name.Length; i += 4) hash = Add(hash, LittleEndian(name[i..(i + 4)]));
-            hash = Add(hash, LittleEndian(name[^4..]));
+            for (int i = 0; i + 8 < name.Length; i += 8) hash = Add(hash, Word(name, i), Word(name, i + 4));
+            hash = Add(hash, Word(name, Math.Max(0, name.Length - 8)), Word(name, name.Length - 4));
         }
-        return (uint)(hash ^ (hash >> 32));
+        return (uint)((hash * 0x9E3779B97F4A7C15) >> 32);
 
         static ulong Units(IEnumerable<char> text) => text.Aggregate(0UL, (units, unit) => units << 16 | unit);
 
-        static ulong LittleEndian(string text) => Units(text.Reverse());
+        static ulong Word(string text, int index) => Units(text.Substring(index, 4).Reverse());
 
-        static ulong Add(ulong hash, ulong bits)
+        ulong Add(ulong hash, ulong first, ulong second)
         {
-            UInt128 product = (UInt128)(hash ^ bits) * 0x9E3779B97F4A7C15;
+            UInt128 product = (UInt128)(hash ^ first) * (second ^ (seed << 32 | seed >> 32));
             return (ulong)(product >> 64) ^ (ulong)product;
         }
     }
