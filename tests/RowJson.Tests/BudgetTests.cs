@@ -23,7 +23,7 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_459),
+        new("lines of src/RowJson", 22_464),
         new("files of src/RowJson", 236),
         new("lines of (root)", 1_574),
         new("lines of Cells", 700),
@@ -32,7 +32,7 @@ public partial class BudgetTests
         new("lines of DropIn", 1_436),
         new("lines of Memory", 542),
         new("lines of Model", 1_553),
-        new("lines of Names", 552),
+        new("lines of Names", 557),
         new("lines of Numbers", 1_272),
         new("lines of Pipeline", 633),
         new("lines of Rows", 2_677),

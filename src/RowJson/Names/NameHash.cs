@@ -30,7 +30,12 @@ internal readonly struct NameHash(ulong seed)
         return Finish(Add(hash, Read(bytes, last), Read(bytes, bytes.Length - Word)));
     }
 
-    private static ulong Read(ReadOnlySpan<byte> bytes, int index) => MemoryMarshal.Read<ulong>(bytes[index..]);
+    // Without the checks of two spans, which took .02 of the time of a row whose keys are looked up.
+    private static ulong Read(ReadOnlySpan<byte> bytes, int index)
+    {
+        Debug.Assert(index >= 0 && index <= bytes.Length - Word);
+        return Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref MemoryMarshal.GetReference(bytes), index));
+    }
 
     // The two halves of a product, as one. Both factors contain the seed, turned differently, so that two words cannot change places.
     // The lower half is multiplied apart: the instruction for both hands it over in memory.
