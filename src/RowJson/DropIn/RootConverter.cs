@@ -39,7 +39,8 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
 
     private bool? _serializerKnowsAll;
 
-    // Values left to the serializer because the last ones were mostly long texts, and the length of that run: it doubles each time.
+    // Values left to the serializer because the last ones were mostly long texts, or too short, and the length of that run: it doubles
+    // each time.
     private int _plainValues, _plainRun;
 
     public virtual bool IsTaken => true;
@@ -49,6 +50,9 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     public virtual bool IsAsync => false;
 
     protected DropInOptions Options => options;
+
+    // The fewest bytes of a value that takes an encoder less time than the serializer.
+    protected virtual int LeastLength => 0;
 
     // The contract of the application's options.
     protected JsonTypeInfo<T> Plain => field ??= (JsonTypeInfo<T>)(plain is not null ? plain() : Options.Plain.GetTypeInfo(typeof(T)));
@@ -126,7 +130,9 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
         bool isPlain = !Utf8JsonWriterSink.TakesRawValue(writer) || IsNearMaxDepth(writer) || (_plainValues > 0 && SerializerKnowsAll);
         if (!isPlain) return false;
         _plainValues = Math.Max(0, _plainValues - 1);
-        WritePlain(writer, value);
+        long length = WritePlain(writer, value);
+        // Values become longer: the run ends.
+        if (LeastLength > 0 && length >= LeastLength) _plainValues = 0;
         return true;
     }
 
@@ -137,7 +143,9 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
 
     // The encoder's text of a value has been sent. Long texts take longer to copy than to encode, so the serializer is faster with them.
     protected void Note(RowEncoder encoder) =>
-        _plainValues = _plainRun = encoder.IsMostlyLongText ? Math.Clamp(_plainRun * 2, 1, MostPlain) : 0;
+        _plainValues = _plainRun = encoder.IsMostlyLongText || encoder.BytesWritten < LeastLength
+            ? Math.Clamp(_plainRun * 2, 1, MostPlain)
+            : 0;
 
     // Writes a value by the columns of a plan that is ready; returns the bytes.
     protected long WriteRow(Utf8JsonWriter writer, RowContext context, ObjectPlan<T> plan, T value)
@@ -200,8 +208,11 @@ internal readonly struct RawEncoder : IDisposable
 
 // Values that are written as one row: objects, dictionaries, lists of lists of scalars.
 // shortValues: writes collections of few values; null where an encoder does.
-internal sealed class WholeRoot<T>(DropInOptions options, ShortWriter<T>? shortValues) : RootConverter<T>(options)
+// leastLength: shorter values are the serializer's, where what gains in an object may be null.
+internal sealed class WholeRoot<T>(DropInOptions options, ShortWriter<T>? shortValues, int leastLength = 0) : RootConverter<T>(options)
 {
+    protected override int LeastLength => leastLength;
+
     public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
     {
         if (TryWritePlain(writer, value, shortValues)) return;

@@ -75,7 +75,7 @@ internal readonly struct DoubleFormatter : IScalarFormatter<double>
         return FormatShortest(ref destination, bits);
     }
 
-    // The integer nearest to a number from 0 to 2^52: the sum has no bits for a fraction. Beyond, it is within 1, and no limit lets it pass.
+    // The integer nearest to a number from 0 to 2^52: the sum has no bits for a fraction. What is beyond fails its limit.
     // Math.Round takes as many cycles, and waits for what was in its register before.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static double Nearest(double value) => value + HiddenBit - HiddenBit;

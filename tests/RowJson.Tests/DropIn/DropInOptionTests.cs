@@ -163,7 +163,7 @@ public class DropInOptionTests
             Takes<List<SortedDictionary<string, int>>>(fast), Takes<List<ConcurrentDictionary<string, string>>>(fast),
             Takes<List<IReadOnlyDictionary<string, double>>>(fast), Takes<JsonElement>(fast), Takes<List<JsonElement>>(fast),
             Takes<List<RawJson>>(fast), Takes<DataTable>(fast), Takes<DataView>(fast), Takes<IList<object>>(fast),
-            Takes<IDictionary<string, object>>(fast),
+            Takes<IDictionary<string, object>>(fast), Takes<DropInRow>(fast),
         ];
         taken.Should().OnlyContain(isTaken => isTaken);
     }
@@ -193,7 +193,7 @@ public class DropInOptionTests
         [
             Takes<List<Guid>>(fast), Takes<HashSet<string>>(fast), Takes<byte[]>(fast), Takes<Queue<int>>(fast),
             Takes<List<Dictionary<TimeOnly, string>>>(fast), Takes<ArraySegment<DropInRow>>(fast), Takes<IEnumerable>(fast),
-            Takes<Dictionary<int, string>>(fast), Takes<DropInRow>(fast), Takes<JsonArray>(fast), Takes<JsonNode>(fast),
+            Takes<Dictionary<int, string>>(fast), Takes<FewScalars>(fast), Takes<JsonArray>(fast), Takes<JsonNode>(fast),
             Takes<List<JsonNode>>(fast),
             Takes<List<Money>>(fast), Takes<List<DropInAsync>>(fast), Takes<string>(fast),
         ];
@@ -286,6 +286,8 @@ public class DropInOptionTests
     }
 
     private static bool Takes<T>(JsonSerializerOptions fast) => fast.GetTypeInfo(typeof(T)).Converter is IRootConverter { IsTaken: true };
+
+    private sealed record FewScalars(int Id, string? Name);
 
     private sealed class OwnList : List<DropInRow>;
 

@@ -72,6 +72,22 @@ public partial class DropInRootTests
         }
     }
 
+    /// <summary>What gains in an object may be null: after short values the serializer writes some, until they are longer.</summary>
+    [Fact]
+    public void Serialize_objectThatHoldsOneThatGains_hasTheBytesOfTheSerializer()
+    {
+        var options = new JsonSerializerOptions();
+        JsonSerializerOptions fast = options.WithRowJson(writeOnly: true);
+        (fast.GetTypeInfo(typeof(Around)).Converter is IRootConverter { IsTaken: true }).Should().BeTrue();
+        foreach (int run in new[] { 200, 1, 1, 2, 3, 200 })
+        {
+            for (int i = 0; i < run; i++) Check(new Around(null));
+            for (int i = 0; i < run; i++) Check(new Around(new Prices(i, i * 1.5, "é")));
+        }
+
+        void Check(Around value) => JsonSerializer.Serialize(value, fast).Should().Be(JsonSerializer.Serialize(value, options));
+    }
+
     /// <summary>RowJson writes them, and the serializer does not.</summary>
     [Fact]
     public void Serialize_valuesThatTheContextDoesNotKnowAfterLongTexts_areWritten()
@@ -655,6 +671,10 @@ public partial class DropInRootTests
     }
 
     private readonly record struct Single(int A);
+
+    private sealed record Around(Prices? Value);
+
+    private sealed record Prices(decimal Net, double Gross, string? Text);
 
     [JsonSerializable(typeof(Dictionary<string, object>))]
     [JsonSerializable(typeof(string))]
