@@ -208,7 +208,7 @@ internal readonly struct RawEncoder : IDisposable
 
 // Values that are written as one row: objects, dictionaries, lists of lists of scalars.
 // shortValues: writes collections of few values; null where an encoder does.
-// leastLength: shorter values are the serializer's, where what gains in an object may be null.
+// leastLength: shorter values are the serializer's, where what gains in them may be missing.
 internal sealed class WholeRoot<T>(DropInOptions options, ShortWriter<T>? shortValues, int leastLength = 0) : RootConverter<T>(options)
 {
     protected override int LeastLength => leastLength;

@@ -39,6 +39,15 @@ internal static class ShortValues
             ? (ShortWriter<T>)Create(method, typeof(T), item, options, count)
             : null;
 
+    // Writes a dictionary without entries.
+    public static bool TryWriteEmpty<T>(Utf8JsonWriter writer, T value)
+    {
+        if (value is not ICollection { Count: 0 }) return false;
+        writer.WriteStartObject();
+        writer.WriteEndObject();
+        return true;
+    }
+
     private static (string Method, Type Item, int Count)? Find(ValueChoice choice)
     {
         Type type = choice.Type;

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Collections.Immutable;
 using System.Text;
 using System.Text.Encodings.Web;
@@ -86,6 +87,46 @@ public partial class DropInRootTests
         }
 
         void Check(Around value) => JsonSerializer.Serialize(value, fast).Should().Be(JsonSerializer.Serialize(value, options));
+    }
+
+    /// <summary>They gain by their values: those with fewer bytes than a call takes are the serializer's.</summary>
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    [InlineData(2)]
+    [InlineData(100)]
+    public async Task Serialize_objectsUnderKeysThatAreNotStrings_haveTheBytesOfTheSerializer(int count)
+    {
+        Prices?[] values = [.. Enumerable.Range(0, count).Select(i => i % 5 == 1 ? null : new Prices(i, i * 0.1, "é"))];
+        await Check(values.Index().ToDictionary(it => it.Index, it => it.Item));
+        await Check<IDictionary<long, Prices?>>(values.Index().ToDictionary(it => (long)it.Index, it => it.Item));
+        await Check<IReadOnlyDictionary<Guid, Prices?>>(values.Index().ToDictionary(it => new Guid(it.Index, 0, 0, new byte[8]), it => it.Item));
+        var days = values.Index().ToDictionary(it => DateOnly.MinValue.AddDays(it.Index), it => it.Item);
+        await Check(new SortedDictionary<DateOnly, Prices?>(days));
+        await Check(new ConcurrentDictionary<int, List<int>>(values.Index().ToDictionary(it => it.Index, it => new List<int> { it.Index })));
+        await Check(new OtherEntries { [count] = null });
+
+        static async Task Check<T>(T value)
+        {
+            await CheckText(value);
+            await CheckText(new { value, Text = "x" });
+            await CheckText(new List<T> { value, value });
+        }
+
+        static async Task CheckText<T>(T value)
+        {
+            var options = new JsonSerializerOptions();
+            string expected = JsonSerializer.Serialize(value, options);
+            JsonSerializerOptions both = options.WithRowJson();
+            foreach (JsonSerializerOptions fast in new[] { options.WithRowJson(writeOnly: true), both })
+            {
+                for (int i = 0; i < 3; i++) JsonSerializer.Serialize(value, fast).Should().Be(expected);
+                var stream = new MemoryStream();
+                await JsonSerializer.SerializeAsync(stream, value, fast);
+                Encoding.UTF8.GetString(stream.ToArray()).Should().Be(expected);
+            }
+            JsonSerializer.Serialize(JsonSerializer.Deserialize<T>(expected, both), options).Should().Be(expected);
+        }
     }
 
     /// <summary>RowJson writes them, and the serializer does not.</summary>
@@ -673,6 +714,15 @@ public partial class DropInRootTests
     private readonly record struct Single(int A);
 
     private sealed record Around(Prices? Value);
+
+    /// <summary>Enumerated as an interface, it has another entry.</summary>
+    private sealed class OtherEntries : Dictionary<int, Prices?>, IEnumerable<KeyValuePair<int, Prices?>>
+    {
+        IEnumerator<KeyValuePair<int, Prices?>> IEnumerable<KeyValuePair<int, Prices?>>.GetEnumerator()
+        {
+            yield return KeyValuePair.Create(-1, (Prices?)new Prices(1, 2, "other"));
+        }
+    }
 
     private sealed record Prices(decimal Net, double Gross, string? Text);
 
