@@ -77,6 +77,8 @@ internal static class KindCases
         Rows("List<object> of dictionaries", () => List<object>(50, i => new RowPairs { ["id"] = i, ["name"] = $"Name {i}", ["x"] = 1.5 }),
             Web, 5, 5),
         One("Dictionary<string, object of 6 properties>", () => List(50, i => i).ToDictionary(i => $"key {i}", Product.Create), Web, 3),
+        One("Dictionary<int, object of 6 properties>", () => List(50, i => i).ToDictionary(i => i, Product.Create), Web, 3),
+        One("object of an object of 6 properties", () => new { data = Product.Create(1) }, Web, 1.4),
         Rows<HashSet<Product>, Product>("HashSet of objects", () => [.. List(100, Product.Create)], 3, 3),
         Rows<ObservableCollection<Product>, Product>("ObservableCollection of objects", () => [.. List(100, Product.Create)], 3, 3),
         Rows<Queue<Product>, Product>("Queue of objects", () => new(List(100, Product.Create)), 3, 3),
