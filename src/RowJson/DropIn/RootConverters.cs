@@ -54,11 +54,12 @@ internal sealed class RootConverters(DropInOptions options)
         if (isAsync) return null;
         // Lists of objects are written in parts, if they gain.
         bool isOfObjects = choice is { Kind: WriterKind.Array or WriterKind.Sequence, Item: ObjectChoice };
-        bool holdsTaken = ContractGraph.Any(typeof(T), options.Plain, held => held != typeof(T) && MayBeTaken(held));
         if (!isOfObjects && Gains(typeof(T))) return new WholeRoot<T>(options, ShortValues.Of<T>(choice, options.Plain));
-        if (holdsTaken && !isOfObjects && choice.GainsAsRow)
-            return new WholeRoot<T>(options, choice.Kind == WriterKind.Keyed ? ShortValues.TryWriteEmpty : null, LeastLength);
-        return holdsTaken ? new PlainRoot<T>(options) : null;
+        if (!ContractGraph.Any(typeof(T), options.Plain, held => held != typeof(T) && MayBeTaken(held))) return null;
+        // What is held must not be taken over by itself, so that one of these is called in any case.
+        return !isOfObjects && choice.GainsAsRow
+            ? new WholeRoot<T>(options, choice.Kind == WriterKind.Keyed ? ShortValues.TryWriteEmpty : null, LeastLength)
+            : new PlainRoot<T>(options);
     }
 
     // An object, or a list, is written as one row. Measured: lists of values declared as objects would take 1.1 to 1.3 of the time.
