@@ -131,8 +131,8 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
         if (!isPlain) return false;
         _plainValues = Math.Max(0, _plainValues - 1);
         long length = WritePlain(writer, value);
-        // Values become longer: the run ends.
-        if (LeastLength > 0 && length >= LeastLength) _plainValues = 0;
+        // Values are not too short any more: the run ends.
+        if (LeastLength > 0 && length >= LeastLength && length < StringEncoder.LongText) _plainValues = 0;
         return true;
     }
 

@@ -84,6 +84,7 @@ public partial class DropInRootTests
         {
             for (int i = 0; i < run; i++) Check(new Around(null));
             for (int i = 0; i < run; i++) Check(new Around(new Prices(i, i * 1.5, "é")));
+            for (int i = 0; i < run; i++) Check(new Around(new Prices(i, i, new string('x', 9_000))));
         }
 
         void Check(Around value) => JsonSerializer.Serialize(value, fast).Should().Be(JsonSerializer.Serialize(value, options));
