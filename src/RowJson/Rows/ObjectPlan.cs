@@ -35,6 +35,9 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
     private bool IsObject =>
         info is { Kind: JsonTypeInfoKind.Object, PolymorphismOptions: null } && Nullable.GetUnderlyingType(typeof(T)) is null;
 
+    // Rows are values without parts: to make what writes them takes no time that counts.
+    private bool IsSingle => info.Kind == JsonTypeInfoKind.None;
+
     // Columns or a row writer are ready.
     public bool IsReady(RowContext context)
     {
@@ -55,14 +58,15 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         return !encoder.Indents || columns.PaysOffIndented || ColumnGain.IsForced(encoder.Context.Options) ? columns : null;
     }
 
-    // Writes rows that are lists, dictionaries or objects with a discriminator; null for other rows, and where the serializer does.
+    // Writes rows that are not objects, or have a discriminator; null for other rows, and where the serializer does. It gives a number
+    // that is a string no line of its own.
     private ValueWriter<T>? WriterFor(RowEncoder encoder) =>
-        encoder.WritesObjectsDirectly && !encoder.HasColumnOptions ? Volatile.Read(ref _writer) : null;
+        encoder.WritesObjectsDirectly && !encoder.HasColumnOptions && !(IsScalar && encoder.Indents) ? Volatile.Read(ref _writer) : null;
 
     public void Write(RowEncoder encoder, T row)
     {
         if (encoder.NeedsColumns) DescribeColumns(encoder);
-        if (IsScalar && WritesScalars(encoder)) encoder.WriteScalarRow(row);
+        if (IsScalar && WritesScalars(encoder)) encoder.WriteSingleRow(row);
         else if (row is not null && ColumnsFor(encoder) is { } columns)
         {
             WriteColumns(encoder, columns, in row);
@@ -81,10 +85,11 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
     public int WriteItems(RowEncoder encoder, LiveList<T> items, int index)
     {
         if (encoder.NeedsColumns) DescribeColumns(encoder);
-        if (IsScalar && WritesScalars(encoder)) return encoder.WriteScalarRows(items, index);
+        if (IsScalar && WritesScalars(encoder)) return encoder.WriteSingleRows(items, index);
         long start = encoder.BytesWritten;
         ObjectColumns<T>? columns = ColumnsFor(encoder);
         ValueWriter<T>? writer = WriterFor(encoder);
+        if (writer is not null && IsSingle) return encoder.WriteSingleRows(items, index, writer);
         if (columns is { WritesValuesOnly: false } && !_ignoresCycles) index = WriteObjects(encoder, columns, items, index);
         // From the first row on: the next calls need what is compiled for a batch in the first, and nothing for single rows.
         else if ((columns ?? (object?)writer) is null && encoder.Fallback.WritesBatches(info))
@@ -104,7 +109,7 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
             while (items.TryGetItem(index, out T row))
             {
                 index++;
-                if (row is null) encoder.Fallback.WriteNullRow();
+                if (row is null) encoder.WriteNullRow();
                 else
                 {
                     int position = encoder.BeginObjectRow(out int start);
@@ -129,7 +134,7 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         {
             index++;
             if ((columns ?? (object?)writer) is null) encoder.Fallback.WriteRow(row, info);
-            else if (row is null) encoder.Fallback.WriteNullRow();
+            else if (row is null) encoder.WriteNullRow();
             else if (columns is not null) WriteColumns(encoder, columns, in row);
             else encoder.WriteValueRow(row, writer!);
             if (encoder.BatchIsFull) break;
@@ -162,7 +167,7 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
             {
                 if (encoder.Ancestors.Contains(row!))
                 {
-                    encoder.Fallback.WriteNullRow();
+                    encoder.WriteNullRow();
                     return;
                 }
                 encoder.Ancestors.Push(row!);
@@ -213,10 +218,10 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
             if (_stage != New) return;
             ObjectAccess access = context.Options.ObjectAccess;
             bool isForced = ColumnGain.IsForced(context.Options);
-            bool needsColumns = isForced || (IsObject && context.Options.ChangesProperties);
+            bool needsColumns = isForced || IsSingle || (IsObject && context.Options.ChangesProperties);
             bool compiles = isForced && RuntimeFeature.IsDynamicCodeSupported && access != ObjectAccess.Delegates;
             if (needsColumns && access != ObjectAccess.Serializer) Build(context, compiles);
-            _stage = isForced || (needsColumns && !RuntimeFeature.IsDynamicCodeSupported) ? Begun : Prepared;
+            _stage = isForced || IsSingle || (needsColumns && !RuntimeFeature.IsDynamicCodeSupported) ? Begun : Prepared;
         }
     }
 

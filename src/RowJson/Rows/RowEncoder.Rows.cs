@@ -28,22 +28,27 @@ internal sealed partial class RowEncoder
     // The declared kind of dictionary decides, whatever class is derived from it: as for the serializer.
     public void WriteDictionaryRow(Dictionary<string, object?>? row, Type declaredType)
     {
-        if (row is not null && WritesRowsDirectly(declaredType, typeof(object)) && !MayContainItself(row)) WriteRow(row);
-        else Fallback.WritePairsRow(row, declaredType);
+        if (!WritesRowsDirectly(declaredType, typeof(object))) Fallback.WritePairsRow(row, declaredType);
+        else if (row is null) WriteNullRow();
+        else if (MayContainItself(row)) Fallback.WritePairsRow(row, declaredType);
+        else WriteRow(row);
     }
 
     public void WriteDictionaryRow<TValue>(Dictionary<string, TValue>? row, Type declaredType)
     {
-        if (row is not null && WritesRowsDirectly(declaredType, typeof(TValue))) WriteRow(row);
-        else Fallback.WritePairsRow(row, declaredType);
+        if (!WritesRowsDirectly(declaredType, typeof(TValue))) Fallback.WritePairsRow(row, declaredType);
+        else if (row is null) WriteNullRow();
+        else WriteRow(row);
     }
 
     // By the declared type; null for the type that the row has at run time.
     public void WritePairsRow(IEnumerable<Pair>? row, Type? declaredType)
     {
         Type? type = declaredType ?? row?.GetType();
-        if (row is not null && WritesRowsDirectly(type!, typeof(object)) && !MayContainItself(row)) WritePairs(row, type!);
-        else Fallback.WritePairsRow(row, type);
+        if (type is null || !WritesRowsDirectly(type, typeof(object))) Fallback.WritePairsRow(row, type);
+        else if (row is null) WriteNullRow();
+        else if (MayContainItself(row)) Fallback.WritePairsRow(row, type);
+        else WritePairs(row, type);
     }
 
     public void WritePairsRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row, Type? declaredType)
@@ -51,8 +56,9 @@ internal sealed partial class RowEncoder
         Type? type = declaredType ?? row?.GetType();
         // A node writes itself where it is declared as one; declared as a dictionary, its values are written by their own metadata.
         if (row is JsonNode node && type!.IsAssignableTo(typeof(JsonNode))) WriteNodeRow(node, type);
-        else if (row is null || !WritesRowsDirectly(type!, typeof(TValue))) Fallback.WritePairsRow(row, type);
-        else if (row is Dictionary<string, TValue> dictionary && IsReadAs(dictionary, type!)) WriteRow(dictionary);
+        else if (type is null || !WritesRowsDirectly(type, typeof(TValue))) Fallback.WritePairsRow(row, type);
+        else if (row is null) WriteNullRow();
+        else if (row is Dictionary<string, TValue> dictionary && IsReadAs(dictionary, type)) WriteRow(dictionary);
         else WriteRow(row);
     }
 
@@ -60,6 +66,7 @@ internal sealed partial class RowEncoder
     {
         switch (row)
         {
+            case null when WritesDirectly && !_traits.ConvertsObjects: WriteNullRow(); break;
             case IEnumerable<Pair> pairs when WritesRowsDirectly(pairs.GetType(), typeof(object)) && !MayContainItself(pairs):
                 WritePairs(pairs, pairs.GetType());
                 break;
@@ -87,8 +94,9 @@ internal sealed partial class RowEncoder
     public void WriteElementRow(JsonDocument? row)
     {
         CheckRowDepth();
-        if (row is not null && WritesRowsDirectly(typeof(JsonDocument), typeof(JsonElement))) WriteDocumentRow(row.RootElement);
-        else Fallback.WriteRowByType(row, typeof(JsonDocument));
+        if (!WritesRowsDirectly(typeof(JsonDocument), typeof(JsonElement))) Fallback.WriteRowByType(row, typeof(JsonDocument));
+        else if (row is null) WriteNullRow();
+        else WriteDocumentRow(row.RootElement);
     }
 
     // Writes a row that is part of a document, or of a list: the serializer asks for the depth of what is in it alone.

@@ -3,32 +3,40 @@ namespace RowJson;
 // Rows that are single values, lists or dictionaries of a known type.
 internal sealed partial class RowEncoder
 {
-    public void WriteScalarRow<TValue>(TValue row) =>
-        EndRow(WriteScalarElement(_output.Reserve(BeginRow(), ScalarRoom), row));
+    // A row that is null and whose type no converter is for.
+    public void WriteNullRow()
+    {
+        CheckRowDepth();
+        EndRow(WriteNull(_output.Reserve(BeginRow(), sizeof(uint))));
+    }
+
+    // Writes a value without parts. writer: null for scalars.
+    public void WriteSingleRow<TValue>(TValue row, ValueWriter<TValue>? writer = null) =>
+        EndRow(WriteSingle(_output.Reserve(BeginRow(), ScalarRoom), row, writer));
 
     // Writes rows of a list until the batch is full; returns the first that is not written.
-    public int WriteScalarRows<TValue>(LiveList<TValue> items, int index)
+    public int WriteSingleRows<TValue>(LiveList<TValue> items, int index, ValueWriter<TValue>? writer = null)
     {
         ReadOnlySpan<TValue> rows = items.Span;
         if (index >= rows.Length) return index;
-        if (HasPlainFrame || Indents) return index + WriteScalarBatch(rows[index..]);
+        if (HasPlainFrame || Indents) return index + WriteSingleBatch(rows[index..], writer);
         while (index < rows.Length)
         {
-            WriteScalarRow(rows[index++]);
+            WriteSingleRow(rows[index++], writer);
             if (BatchIsFull) break;
         }
         return index;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private int WriteScalarBatch<TValue>(ReadOnlySpan<TValue> rows)
+    private int WriteSingleBatch<TValue>(ReadOnlySpan<TValue> rows, ValueWriter<TValue>? writer)
     {
         int count = 0;
         int position = BeginRow();
         int length = position - _output.RowStart;
         int full = length + BytesLeft;
         IndentFormat? indent = _format as IndentFormat;
-        if (HasShortText<TValue>() && indent is null) return WriteBlocks(position, rows, full);
+        if (writer is null && HasShortText<TValue>() && indent is null) return WriteBlocks(position, rows, full);
         try
         {
             while (true)
@@ -36,7 +44,7 @@ internal sealed partial class RowEncoder
                 position = _output.Reserve(position, 1 + ScalarRoom);
                 if (count > 0) _output.At(position++) = (byte)',';
                 if (indent is not null) position = indent.WriteLine(position, RowDepth, ScalarRoom);
-                position = WriteScalarElement(position, rows[count]);
+                position = WriteSingle(position, rows[count], writer);
                 length = position - _output.RowStart;
                 if (++count == rows.Length || length >= full) break;
             }
@@ -69,9 +77,10 @@ internal sealed partial class RowEncoder
 
     // The tests are constants of the code made for the type.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int WriteScalarElement<TValue>(int position, TValue value)
+    private int WriteSingle<TValue>(int position, TValue value, ValueWriter<TValue>? writer)
     {
         if (value is null) return WriteNull(position);
+        if (writer is not null) return writer.Write(this, position, value);
         if (typeof(TValue) == typeof(string)) return StringEncoder.WriteQuoted(_output, position, (string)(object)value, _escapes);
         if (typeof(TValue) == typeof(int)) return Format<int, IntegerFormatter>(position, (int)(object)value);
         if (typeof(TValue) == typeof(long)) return Format<long, IntegerFormatter>(position, (long)(object)value);

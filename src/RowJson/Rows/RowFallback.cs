@@ -83,13 +83,6 @@ internal sealed partial class RowFallback(RowContext context)
         return _lastContractIsOfRows;
     }
 
-    // A row that is null and whose type no converter is for.
-    public void WriteNullRow()
-    {
-        _encoder.CheckRowDepth();
-        _encoder.EndRow(_encoder.WriteNull(_output.Reserve(_encoder.BeginRow(), sizeof(uint))));
-    }
-
     // Writes rows that share references as one value; complete is how many of them are, also where one fails.
     public void WriteSequence<T>(IEnumerable<T> rows, JsonTypeInfo info, ref long complete)
     {
@@ -122,7 +115,7 @@ internal sealed partial class RowFallback(RowContext context)
     // Writes a row of names and values that may not be written directly; the type is null if there is no row.
     public void WritePairsRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row, Type? type)
     {
-        if (row is null && (type is null || _traits.IsBuiltIn(type))) WriteNullRow();
+        if (row is null && (type is null || _traits.IsBuiltIn(type))) _encoder.WriteNullRow();
         else if (row is null || _traits.IsConvertedWhole(type!) || (!_encoder.HasColumnOptions && _traits.IsDictionary(type!)))
             WriteRowByType(row, type!);
         else _encoder.WriteSerializedCells(row, _encoder.ColumnKeys, _traits.NumberHandlingOf(type!));

@@ -28,10 +28,10 @@ internal sealed partial class ObjectColumnsBuilder(EncodingContext context, Seri
         return Create(written, writtenNames, choice, writesValuesOnly);
     }
 
-    // What writes rows that are lists, dictionaries or objects with a discriminator; null if the serializer has to.
+    // What writes rows that are lists, dictionaries, objects with a discriminator or values without parts; null if the serializer has to.
     public ValueWriter<T>? BuildValue<T>() =>
         _choices.Of(typeof(T)) is { Kind: not WriterKind.Object } choice
-        && (choice.GainsAsRow || choice is { Kind: WriterKind.Nullable, Item.GainsAsRow: true })
+        && (choice.GainsAsRow || choice.IsSingle || choice is { Kind: WriterKind.Nullable, Item.GainsAsRow: true })
             ? (ValueWriter<T>)Create(choice)
             : null;
 

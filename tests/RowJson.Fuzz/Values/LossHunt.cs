@@ -12,7 +12,7 @@ internal sealed class LossHunt(FuzzPlan plan, TextWriter output)
 {
     private const int Values = 4;
 
-    private readonly List<double> _ratios = [];
+    private readonly SortedDictionary<string, List<double>> _ratios = new(StringComparer.Ordinal);
     private readonly HashSet<string> _known = [];
     private readonly long _began = Stopwatch.GetTimestamp();
     private int _losses;
@@ -24,12 +24,19 @@ internal sealed class LossHunt(FuzzPlan plan, TextWriter output)
     {
         output.WriteLine($"losses: seed {plan.Seed}, {plan.Time.TotalSeconds:F0} s, {VectorLevels.Current}");
         for (long epoch = plan.FirstEpoch; !IsOver; epoch++) Run(epoch);
-        _ratios.Sort();
-        output.WriteLine(_ratios.Count == 0 ? "losses: nothing was measured" : string.Create(
-            CultureInfo.InvariantCulture,
-            $"losses: {_losses} of {_ratios.Count:N0} measurements below {LossCase.Limit}, median {_ratios[_ratios.Count / 2]:F2}, "
-            + $"a tenth below {_ratios[_ratios.Count / 10]:F2}, seed {plan.Seed}"));
+        foreach ((string values, List<double> ratios) in _ratios) Report(values, ratios);
+        Report($"losses of {_losses} kinds, seed {plan.Seed}", [.. _ratios.Values.SelectMany(it => it)]);
         return _losses;
+    }
+
+    private void Report(string values, List<double> ratios)
+    {
+        if (ratios.Count == 0) return;
+        ratios.Sort();
+        output.WriteLine(string.Create(
+            CultureInfo.InvariantCulture,
+            $"{values}: {ratios.Count(it => it < LossCase.Limit)} of {ratios.Count:N0} measurements below {LossCase.Limit}, "
+            + $"median {ratios[ratios.Count / 2]:F2}, a tenth below {ratios[ratios.Count / 10]:F2}"));
     }
 
     private void Run(long epoch)
@@ -50,7 +57,9 @@ internal sealed class LossHunt(FuzzPlan plan, TextWriter output)
     private void Measure(long epoch, LossCase drawn)
     {
         if (drawn.Ratio() is not { } ratio) return;
-        _ratios.Add(ratio);
+        string values = $"{drawn.Values.Place} of {drawn.Values.Count}, {drawn.Values.Options}";
+        if (!_ratios.TryGetValue(values, out List<double>? ratios)) _ratios.Add(values, ratios = []);
+        ratios.Add(ratio);
         if (drawn.Check() is null || drawn.Check() is null || Reducer.Reduce(drawn) is not { } reduced) return;
         string text = reduced.Case.ToString();
         if (!_known.Add(string.Concat(text.Where(char.IsAsciiLetter))) || reduced.Case.Check() is not { } fault) return;

@@ -13,7 +13,7 @@ internal sealed class DataRowWriter
     // Writes a row that its table has; one that is deleted is not there any more.
     public void Write(RowEncoder encoder, DataRow? row)
     {
-        if (row is null) encoder.Fallback.WriteNullRow();
+        if (row is null) encoder.WriteNullRow();
         // A row that is not in its table yet has a proposed version, one that was removed has none.
         else if ((row.HasVersion(DataRowVersion.Current) && row.RowState != DataRowState.Deleted)
             || row.HasVersion(DataRowVersion.Proposed))
@@ -23,7 +23,7 @@ internal sealed class DataRowWriter
     // Writes a row of a view, in the version that the view shows.
     public void Write(RowEncoder encoder, DataRowView? row)
     {
-        if (row is null) encoder.Fallback.WriteNullRow();
+        if (row is null) encoder.WriteNullRow();
         else ColumnsOf(row.Row.Table, encoder).Write(encoder, row.Row, row.RowVersion == DataRowVersion.Original);
     }
 

@@ -63,7 +63,7 @@ internal sealed class DataRecordWriter
     {
         if (record is null)
         {
-            encoder.Fallback.WriteNullRow();
+            encoder.WriteNullRow();
             return;
         }
         if (_result is null || !_result.IsOf(record))

@@ -47,7 +47,7 @@ internal class SourceColumns<TRow> : RowColumns<TRow>
 
     public void WriteRow(RowEncoder encoder, TRow row)
     {
-        if (row is null) encoder.Fallback.WriteNullRow();
+        if (row is null) encoder.WriteNullRow();
         else encoder.WriteColumnsRow(this, in row);
     }
 
