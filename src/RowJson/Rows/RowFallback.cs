@@ -89,7 +89,7 @@ internal sealed partial class RowFallback(RowContext context)
         Utf8JsonWriter writer = Begin(_encoder.BeginRow(), _encoder.RowDepth);
         try
         {
-            Serialize(writer, rows, info);
+            JsonSerializer.Serialize(writer, rows, info);
             complete = rows.Count();
             _encoder.EndRows(Finish(writer), (int)complete);
         }

@@ -20,8 +20,9 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     // What the writer's comma has been written over; 0 if there is none.
     private byte _overwritten;
 
-    // The references of the write under way; null if none are kept from row to row.
+    // The references of the write under way: kept from row to row, once there is one.
     private ReferenceResolver? _references;
+    private bool _sharesReferences;
 
     public Utf8Output Output => _output;
 
@@ -68,12 +69,13 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     }
 
     // All rows of an array share one table of references, where the options keep any.
-    public void ShareReferences() => _references = _traits.References?.NewResolver();
+    public void ShareReferences() => _sharesReferences = _traits.References is not null;
 
     public void Close()
     {
         DropValue(offset: 0);
         _references = null;
+        _sharesReferences = false;
         _openBrackets = -1;
     }
 
@@ -182,7 +184,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     // Calls the serializer, which goes on with the references of the write.
     protected void Serialize(Utf8JsonWriter writer, object? value, JsonTypeInfo info)
     {
-        _traits.References?.HandOver(_references);
+        if (_sharesReferences) _traits.References!.HandOver(_references ??= _traits.References.NewResolver());
         try
         {
             JsonSerializer.Serialize(writer, value, info);

@@ -5,7 +5,6 @@ namespace RowJson;
 // rows: an IEnumerable<T> or an IAsyncEnumerable<T>.
 internal sealed class ReferencingRows<T>(object rows, JsonTypeInfo info) : RowSource, IRowPass
 {
-    private readonly List<T> _read = [];
     private long _complete;
 
     // The rows come asynchronously, and the write may wait for them.
@@ -16,13 +15,19 @@ internal sealed class ReferencingRows<T>(object rows, JsonTypeInfo info) : RowSo
         sequenceType is not null && encoding.MatchesSerializer && options.Context.Traits.KeepsReferences
         && !RowFrame.HoldsDocuments(options.Framing)
         && !options.ChangesProperties && options.NonFiniteHandling == JsonNonFiniteHandling.Default
-            ? new ReferencingRows<T>(rows, InfoFor(options.SerializerOptions))
+            ? new ReferencingRows<T>(rows, InfoFor(rows, options.SerializerOptions))
             : null;
 
-    // The contract that the user's own options have for a sequence, or a new one where they have none.
-    private static JsonTypeInfo InfoFor(JsonSerializerOptions options) =>
-        SharedContracts.Find(options, typeof(IEnumerable<T>))
+    // The contract that the user's own options have for a sequence, or a new one where they have none. A list is read by index, if its own
+    // contract does the same otherwise.
+    private static JsonTypeInfo InfoFor(object rows, JsonSerializerOptions options) =>
+        (rows is List<T> && rows.GetType() == typeof(List<T>) && SharedContracts.HasPlainResolvers(options)
+            ? SharedContracts.Find(options, typeof(List<T>)) : null)
+        ?? SharedContracts.Find(options, typeof(IEnumerable<T>))
         ?? JsonMetadataServices.CreateIEnumerableInfo<IEnumerable<T>, T>(options, new JsonCollectionInfoValues<IEnumerable<T>>());
+
+    // What has been read of a sequence that is not kept in memory.
+    private List<T> Read => field ??= [];
 
     public override bool IsValue => true;
 
@@ -37,20 +42,20 @@ internal sealed class ReferencingRows<T>(object rows, JsonTypeInfo info) : RowSo
     public IRowPass? EncodeBatch(RowEncoder encoder)
     {
         encoder.Stage = JsonRowStage.Source;
-        if (rows is not ICollection<T>) _read.AddRange((IEnumerable<T>)rows);
-        return Write(encoder, rows as ICollection<T> ?? _read);
+        if (rows is not ICollection<T>) Read.AddRange((IEnumerable<T>)rows);
+        return Write(encoder, rows as ICollection<T> ?? Read);
     }
 
     async ValueTask<IAsyncRowPass?> IAsyncRowPass.EncodeBatchAsync(RowEncoder encoder, CancellationToken cancellationToken)
     {
         encoder.Stage = JsonRowStage.Source;
         if (_isAwaited)
-            await foreach (T row in ((IAsyncEnumerable<T>)rows).WithCancellation(cancellationToken).ConfigureAwait(false)) _read.Add(row);
+            await foreach (T row in ((IAsyncEnumerable<T>)rows).WithCancellation(cancellationToken).ConfigureAwait(false)) Read.Add(row);
         using var scope = new EncodingScope(encoder);
-        return _isAwaited ? Write(encoder, _read) : EncodeBatch(encoder);
+        return _isAwaited ? Write(encoder, Read) : EncodeBatch(encoder);
     }
 
-    public long CountRows(RowEncoder encoder) => encoder.Stage == JsonRowStage.Source ? _read.Count : _complete;
+    public long CountRows(RowEncoder encoder) => encoder.Stage == JsonRowStage.Source ? Read.Count : _complete;
 
     private IRowPass? Write(RowEncoder encoder, ICollection<T> all)
     {
