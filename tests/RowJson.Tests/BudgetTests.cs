@@ -23,7 +23,7 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_508),
+        new("lines of src/RowJson", 22_556),
         new("files of src/RowJson", 236),
         new("lines of (root)", 1_574),
         new("lines of Cells", 700),
@@ -35,18 +35,18 @@ public partial class BudgetTests
         new("lines of Names", 557),
         new("lines of Numbers", 1_272),
         new("lines of Pipeline", 633),
-        new("lines of Rows", 2_692),
-        new("lines of Serializer", 867),
+        new("lines of Rows", 2_733),
+        new("lines of Serializer", 869),
         new("lines of Sinks", 497),
         new("lines of Sources", 39),
         new("lines of Sources/Columns", 1_265),
         new("lines of Sources/Documents", 99),
-        new("lines of Sources/Sequences", 541),
+        new("lines of Sources/Sequences", 546),
         new("lines of Sources/Values", 1_073),
         new("lines of Strings", 1_621),
         new("lines of Values", 3_355),
         new("files of Values", 36, "One kind of value a file."),
-        new("class RowEncoder with its bases", 2_466, "Names, cells, nested values and rows write into one buffer by one position."),
+        new("class RowEncoder with its bases", 2_524, "Names, cells, nested values and rows write into one buffer by one position."),
     ];
 
     // Files of fewer than LinesOfSmallFile lines without a public type. To be merged with what uses them.

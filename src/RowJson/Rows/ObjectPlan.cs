@@ -9,6 +9,8 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
     private static readonly bool IsScalar =
         typeof(T) == typeof(string) || (typeof(T).IsValueType && ScalarTypes.OfElement(typeof(T)) is { IsText: false });
 
+    private static readonly bool IsNumber = ScalarTypes.Of(typeof(T)) is { IsNumber: true };
+
     private readonly Lock _lock = new();
     private ObjectColumns<T>? _columns;
     private ValueWriter<T>? _writer;
@@ -61,12 +63,12 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
     // Writes rows that are not objects, or have a discriminator; null for other rows, and where the serializer does. It gives a number
     // that is a string no line of its own.
     private ValueWriter<T>? WriterFor(RowEncoder encoder) =>
-        encoder.WritesObjectsDirectly && !encoder.HasColumnOptions && !(IsScalar && encoder.Indents) ? Volatile.Read(ref _writer) : null;
+        encoder.WritesObjectsDirectly && !encoder.HasColumnOptions && !(encoder.Indents && IsNumber) ? Volatile.Read(ref _writer) : null;
 
     public void Write(RowEncoder encoder, T row)
     {
         if (encoder.NeedsColumns) DescribeColumns(encoder);
-        if (IsScalar && WritesScalars(encoder)) encoder.WriteSingleRow(row);
+        if (IsScalar && WritesScalars(encoder)) encoder.WriteScalarRow(row);
         else if (row is not null && ColumnsFor(encoder) is { } columns)
         {
             WriteColumns(encoder, columns, in row);
@@ -85,16 +87,15 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
     public int WriteItems(RowEncoder encoder, LiveList<T> items, int index)
     {
         if (encoder.NeedsColumns) DescribeColumns(encoder);
-        if (IsScalar && WritesScalars(encoder)) return encoder.WriteSingleRows(items, index);
+        if (IsScalar && WritesScalars(encoder)) return encoder.WriteScalarRows(items, index);
         long start = encoder.BytesWritten;
         ObjectColumns<T>? columns = ColumnsFor(encoder);
         ValueWriter<T>? writer = WriterFor(encoder);
-        if (writer is not null && IsSingle) return encoder.WriteSingleRows(items, index, writer);
-        if (columns is { WritesValuesOnly: false } && !_ignoresCycles) index = WriteObjects(encoder, columns, items, index);
+        if (writer is not null) index = encoder.WriteValueRows(items, index, writer);
+        else if (columns is { WritesValuesOnly: false } && !_ignoresCycles) index = WriteObjects(encoder, columns, items, index);
         // From the first row on: the next calls need what is compiled for a batch in the first, and nothing for single rows.
-        else if ((columns ?? (object?)writer) is null && encoder.Fallback.WritesBatches(info))
-            index += encoder.Fallback.WriteBatch(items, index, info);
-        else index = WriteOthers(encoder, columns, writer, items, index);
+        else if (columns is null && encoder.Fallback.WritesBatches(info)) index += encoder.Fallback.WriteBatch(items, index, info);
+        else index = WriteOthers(encoder, columns, items, index);
         Count(encoder.Context, encoder.BytesWritten - start);
         return index;
     }
@@ -128,15 +129,14 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         }
     }
 
-    private int WriteOthers(RowEncoder encoder, ObjectColumns<T>? columns, ValueWriter<T>? writer, LiveList<T> items, int index)
+    private int WriteOthers(RowEncoder encoder, ObjectColumns<T>? columns, LiveList<T> items, int index)
     {
         while (items.TryGetItem(index, out T row))
         {
             index++;
-            if ((columns ?? (object?)writer) is null) encoder.Fallback.WriteRow(row, info);
+            if (columns is null) encoder.Fallback.WriteRow(row, info);
             else if (row is null) encoder.WriteNullRow();
-            else if (columns is not null) WriteColumns(encoder, columns, in row);
-            else encoder.WriteValueRow(row, writer!);
+            else WriteColumns(encoder, columns, in row);
             if (encoder.BatchIsFull) break;
         }
         return index;

@@ -3,40 +3,32 @@ namespace RowJson;
 // Rows that are single values, lists or dictionaries of a known type.
 internal sealed partial class RowEncoder
 {
-    // A row that is null and whose type no converter is for.
-    public void WriteNullRow()
-    {
-        CheckRowDepth();
-        EndRow(WriteNull(_output.Reserve(BeginRow(), sizeof(uint))));
-    }
-
-    // Writes a value without parts. writer: null for scalars.
-    public void WriteSingleRow<TValue>(TValue row, ValueWriter<TValue>? writer = null) =>
-        EndRow(WriteSingle(_output.Reserve(BeginRow(), ScalarRoom), row, writer));
+    public void WriteScalarRow<TValue>(TValue row) =>
+        EndRow(WriteScalarElement(_output.Reserve(BeginRow(), ScalarRoom), row));
 
     // Writes rows of a list until the batch is full; returns the first that is not written.
-    public int WriteSingleRows<TValue>(LiveList<TValue> items, int index, ValueWriter<TValue>? writer = null)
+    public int WriteScalarRows<TValue>(LiveList<TValue> items, int index)
     {
         ReadOnlySpan<TValue> rows = items.Span;
         if (index >= rows.Length) return index;
-        if (HasPlainFrame || Indents) return index + WriteSingleBatch(rows[index..], writer);
+        if (HasPlainFrame || Indents) return index + WriteScalarBatch(rows[index..]);
         while (index < rows.Length)
         {
-            WriteSingleRow(rows[index++], writer);
+            WriteScalarRow(rows[index++]);
             if (BatchIsFull) break;
         }
         return index;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private int WriteSingleBatch<TValue>(ReadOnlySpan<TValue> rows, ValueWriter<TValue>? writer)
+    private int WriteScalarBatch<TValue>(ReadOnlySpan<TValue> rows)
     {
         int count = 0;
         int position = BeginRow();
         int length = position - _output.RowStart;
         int full = length + BytesLeft;
         IndentFormat? indent = _format as IndentFormat;
-        if (writer is null && HasShortText<TValue>() && indent is null) return WriteBlocks(position, rows, full);
+        if (HasShortText<TValue>() && indent is null) return WriteBlocks(position, rows, full);
         try
         {
             while (true)
@@ -44,7 +36,7 @@ internal sealed partial class RowEncoder
                 position = _output.Reserve(position, 1 + ScalarRoom);
                 if (count > 0) _output.At(position++) = (byte)',';
                 if (indent is not null) position = indent.WriteLine(position, RowDepth, ScalarRoom);
-                position = WriteSingle(position, rows[count], writer);
+                position = WriteScalarElement(position, rows[count]);
                 length = position - _output.RowStart;
                 if (++count == rows.Length || length >= full) break;
             }
@@ -77,16 +69,22 @@ internal sealed partial class RowEncoder
 
     // The tests are constants of the code made for the type.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int WriteSingle<TValue>(int position, TValue value, ValueWriter<TValue>? writer)
+    private int WriteScalarElement<TValue>(int position, TValue value)
     {
         if (value is null) return WriteNull(position);
-        if (writer is not null) return writer.Write(this, position, value);
         if (typeof(TValue) == typeof(string)) return StringEncoder.WriteQuoted(_output, position, (string)(object)value, _escapes);
         if (typeof(TValue) == typeof(int)) return Format<int, IntegerFormatter>(position, (int)(object)value);
         if (typeof(TValue) == typeof(long)) return Format<long, IntegerFormatter>(position, (long)(object)value);
         if (typeof(TValue) == typeof(Guid)) return Format<Guid, GuidFormatter>(position, (Guid)(object)value);
         // A row is not a cell: what the options say about numbers in cells does not apply to it.
         return ScalarWriter<TValue>.Instance!.Write(this, position, value, key: null, RowDepth);
+    }
+
+    // A row that is null and whose type no converter is for.
+    public void WriteNullRow()
+    {
+        CheckRowDepth();
+        EndRow(WriteNull(_output.Reserve(BeginRow(), sizeof(uint))));
     }
 
     public void WriteValueRow<T>(T row, ValueWriter<T> writer)
@@ -96,8 +94,51 @@ internal sealed partial class RowEncoder
         int position = _output.Reserve(BeginRow(), ScalarRoom);
         // The row itself lies where its cells would be one level deeper. (WriteNested would be a call: lists take 1.1 of the time.)
         _cellDepth = RowDepth;
-        position = writer.Write(this, position, row);
+        position = row is null ? WriteNull(position) : writer.Write(this, position, row);
         _cellDepth = RowDepth + 1;
         EndRow(position);
+    }
+
+    // Writes rows of a list until the batch is full; returns the first that is not written. As the elements of a list: to begin and to end
+    // each row takes as long as to write an empty one.
+    public int WriteValueRows<T>(LiveList<T> items, int index, ValueWriter<T> writer)
+    {
+        if (!items.TryGetItem(index, out T row)) return index;
+        if (!HasPlainFrame || _traits.IgnoresCycles)
+        {
+            do
+            {
+                WriteValueRow(row, writer);
+                index++;
+            }
+            while (!BatchIsFull && items.TryGetItem(index, out row));
+            return index;
+        }
+        CheckRowDepth();
+        int count = 0;
+        int position = BeginRow();
+        int length = position - _output.RowStart;
+        int full = length + BytesLeft;
+        _cellDepth = RowDepth;
+        try
+        {
+            do
+            {
+                position = _output.Reserve(position, 1 + ScalarRoom);
+                if (count > 0) _output.At(position++) = (byte)',';
+                position = row is null ? WriteNull(position) : writer.Write(this, position, row);
+                length = position - _output.RowStart;
+                count++;
+            }
+            while (length < full && items.TryGetItem(index + count, out row));
+        }
+        catch
+        {
+            if (count > 0) EndRows(_output.RowStart + length, count);
+            throw;
+        }
+        _cellDepth = RowDepth + 1;
+        EndRows(position, count);
+        return index + count;
     }
 }
