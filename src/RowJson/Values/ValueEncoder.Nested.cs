@@ -106,6 +106,8 @@ internal abstract partial class ValueEncoder
     }
 
     // Writes the text of a value that the reader has already checked.
+    // Not inlined: with what is around it, the compiler's budget would end before the framework's small methods that find the text.
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public int CopyElement(int position, JsonElement element, int depth)
     {
         int start = position - _output.RowStart;
