@@ -2,11 +2,11 @@ namespace RowJson;
 
 internal sealed partial class JsonTextCopier
 {
-    // Copies a short text that stays as it is. False also for some of which that is true: where it takes longer to find out than to copy
-    // block by block.
-    private bool TryCopyShort(ReadOnlySpan<byte> text, Span<byte> destination, int maxDepth)
+    // Copies a text that one block could hold and that stays as it is. False also for some of which that is true: where it takes longer to
+    // find out than to copy block by block.
+    public bool TryCopyShort(ReadOnlySpan<byte> text, Span<byte> destination, int maxDepth)
     {
-        if (destination.Length < MinRoom) return false;
+        if (!TextBlock128.IsSupported || text.Length is 0 or >= TextBlock.Size || destination.Length < MinRoom) return false;
         byte first = text[0];
         if (first == '"')
             return text.Length >= 2 && text[^1] == '"'

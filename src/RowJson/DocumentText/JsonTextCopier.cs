@@ -28,16 +28,23 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
     public CopyStatus Copy(
         ReadOnlySpan<byte> source, Span<byte> destination, ref CopyState state, in CopyLimits limits, out int consumed, out int written)
     {
+        if (IsWhole(source, state, limits) && TryCopyShort(source, destination, limits.MaxDepth - state.Depth))
+        {
+            consumed = written = source.Length;
+            return CopyStatus.Done;
+        }
+        return CopyBlocks(source, destination, ref state, limits, out consumed, out written);
+    }
+
+    // The same for text that TryCopyShort has been asked about.
+    public CopyStatus CopyBlocks(
+        ReadOnlySpan<byte> source, Span<byte> destination, ref CopyState state, in CopyLimits limits, out int consumed, out int written)
+    {
         if (!TextBlock128.IsSupported)
         {
             // Every processor that .NET 10 runs on has these vectors, unless they are switched off.
             consumed = written = 0;
             return CopyStatus.Fallback;
-        }
-        if (IsShort(source, state, limits) && TryCopyShort(source, destination, limits.MaxDepth - state.Depth))
-        {
-            consumed = written = source.Length;
-            return CopyStatus.Done;
         }
         // Few bytes are copied without the code for this processor: the code for any processor is compiled ahead.
         return source.Length <= _coldLength
@@ -45,10 +52,9 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
             : CopyByLevel(source, destination, ref state, limits, out consumed, out written);
     }
 
-    // A value, or rows, that one block could hold and that fill no batch.
-    private static bool IsShort(ReadOnlySpan<byte> source, in CopyState state, in CopyLimits limits) =>
-        source.Length is > 0 and < TextBlock.Size && source.Length < limits.BatchLength
-        && limits.RowSeparator == RowSeparator.None && !state.InString && !state.HoldsComma;
+    // A value, or rows, that fill no batch.
+    private static bool IsWhole(ReadOnlySpan<byte> source, in CopyState state, in CopyLimits limits) =>
+        source.Length < limits.BatchLength && limits.RowSeparator == RowSeparator.None && !state.InString && !state.HoldsComma;
 
     // Copies with the longest vectors. Not inlined: a method that asks for them is not compiled ahead.
     [MethodImpl(MethodImplOptions.NoInlining)]
