@@ -23,7 +23,7 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_576),
+        new("lines of src/RowJson", 22_578),
         new("files of src/RowJson", 236),
         new("lines of (root)", 1_574),
         new("lines of Cells", 700),
@@ -35,7 +35,7 @@ public partial class BudgetTests
         new("lines of Names", 557),
         new("lines of Numbers", 1_272),
         new("lines of Pipeline", 633),
-        new("lines of Rows", 2_733),
+        new("lines of Rows", 2_735),
         new("lines of Serializer", 869),
         new("lines of Sinks", 497),
         new("lines of Sources", 39),

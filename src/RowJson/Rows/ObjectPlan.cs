@@ -65,6 +65,8 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
     private ValueWriter<T>? WriterFor(RowEncoder encoder) =>
         encoder.WritesObjectsDirectly && !encoder.HasColumnOptions && !(encoder.Indents && IsNumber) ? Volatile.Read(ref _writer) : null;
 
+    // Not inlined: what opens and closes an encoder for a single value would use up the compiler's budget before the cells.
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public void Write(RowEncoder encoder, T row)
     {
         if (encoder.NeedsColumns) DescribeColumns(encoder);
