@@ -31,7 +31,7 @@ internal sealed class ResumableFactory(RowContext context)
         if (row == typeof(JsonElement) || row == typeof(JsonDocument) || row == typeof(RawJson)) return Traits.IsBuiltIn(row);
         if (PairValues.Of(row) is not null) return TakesDictionary(row);
         ValueChoice choice = ChoiceOf(row);
-        return (choice.GainsAsRow || choice.Kind is WriterKind.Scalar or WriterKind.String)
+        return (choice.GainsAsRow || IsScalar(row))
             // What their text is depends on how the serializer is called: only it knows.
             && !ContractGraph.HoldsGeneratedBytes(row, Options)
             && !ContractGraph.HoldsAsyncSequence(row, Options);
@@ -99,7 +99,10 @@ internal sealed class ResumableFactory(RowContext context)
         return TakesRows(element) && (level == 0 || !IsScalar(element)) ? Call(nameof(CreateList), [type, element]) : null;
     }
 
-    private bool IsScalar(Type type) => ChoiceOf(type).Kind is WriterKind.Scalar or WriterKind.String;
+    // Not each scalar is written directly where it is an element.
+    private bool IsScalar(Type type) =>
+        type == typeof(string) ? ChoiceOf(type).Kind == WriterKind.String
+            : ScalarTypes.OfElement(type) is not null && ChoiceOf(type).Kind == WriterKind.Scalar;
 
     private Delegate? FindDictionary(Type type, Type value, int level) =>
         Options.DictionaryKeyPolicy is null && GenericArguments.CanBe(value) && !type.IsValueType
