@@ -31,7 +31,7 @@ internal static class ShortValues
     // An encoder gains only where values of the type are long.
     public static bool Are(ValueChoice choice) =>
         (choice.HoldsScalars && choice.Item!.Type != typeof(JsonElement) && choice.Item.Type != typeof(RawJson))
-        || choice.Kind is WriterKind.ObjectDictionary or WriterKind.Keyed || choice.Item?.Kind == WriterKind.Any;
+        || choice.Kind is WriterKind.ObjectDictionary or WriterKind.Keyed || choice.Item?.Kind is WriterKind.Any or WriterKind.Bytes;
 
     // What writes short values of a type; null where nothing does, or an encoder.
     public static ShortWriter<T>? Of<T>(ValueChoice choice, JsonSerializerOptions options) =>

@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+
 namespace RowJson;
 
 // Lists and other sequences.
@@ -13,6 +15,14 @@ internal sealed class MemoryWriter<TValue>(ValueWriter<TValue>? element, bool ch
 {
     public override int Write(ValueEncoder encoder, int position, ReadOnlyMemory<TValue> value) =>
         encoder.WriteList(position, value.Span, element, checksDepth);
+}
+
+internal sealed class ImmutableArrayWriter<TValue>(ValueWriter<TValue>? element) : ValueWriter<ImmutableArray<TValue>>
+{
+    // The enumerator of one that has no array throws, as it does for the serializer. That looks at the depth of all elements.
+    public override int Write(ValueEncoder encoder, int position, ImmutableArray<TValue> value) => value.IsDefault
+        ? encoder.WriteSequence(position, value, element)
+        : encoder.WriteList(position, value.AsSpan(), element, checksDepth: true);
 }
 
 internal sealed class SequenceWriter<TSequence, TValue>(ValueWriter<TValue>? element, bool checksDepth) : ValueWriter<TSequence>

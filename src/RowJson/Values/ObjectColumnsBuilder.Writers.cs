@@ -37,6 +37,8 @@ internal sealed partial class ObjectColumnsBuilder
     private static object CreateOfItems(ValueChoice choice, object? item, bool checks) => choice.Kind switch
     {
         WriterKind.Array => GenericArguments.New(typeof(ArrayWriter<>), [choice.Item!.Type], item, checks),
+        WriterKind.Memory when ValueChoices.IsImmutableArray(choice.Type) =>
+            GenericArguments.New(typeof(ImmutableArrayWriter<>), [choice.Item!.Type], item),
         WriterKind.Memory => GenericArguments.New(typeof(MemoryWriter<>), [choice.Item!.Type], item, checks),
         WriterKind.Sequence => GenericArguments.New(typeof(SequenceWriter<,>), [choice.Type, choice.Item!.Type], item, checks),
         WriterKind.Dictionary => GenericArguments.New(typeof(DictionaryWriter<,>), [choice.Type, choice.Item!.Type], item, checks),

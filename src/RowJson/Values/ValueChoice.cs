@@ -32,6 +32,8 @@ internal enum WriterKind
     Polymorphic,
     Array,
     Sequence,
+
+    // A structure around an array: ReadOnlyMemory<T> or ImmutableArray<T>.
     Memory,
 
     Dictionary,

@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+
 namespace RowJson;
 
 internal sealed partial class ValueChoices
@@ -50,12 +52,15 @@ internal sealed partial class ValueChoices
     public static WriterKind? SequenceKind(Type type, Type element)
     {
         if (type.IsSZArray) return WriterKind.Array;
-        if (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(ReadOnlyMemory<>)) return WriterKind.Memory;
+        if (IsImmutableArray(type) || (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(ReadOnlyMemory<>)))
+            return WriterKind.Memory;
         if (type.IsValueType || ObjectContract.FormsOf(type, typeof(IAsyncEnumerable<>)).Any()) return null;
         return ObjectContract.FormsOf(type, typeof(IEnumerable<>)).Any(it => it.GetGenericArguments()[0] == element)
             ? WriterKind.Sequence
             : null;
     }
+
+    public static bool IsImmutableArray(Type type) => type.IsGenericType && type.GetGenericTypeDefinition() == typeof(ImmutableArray<>);
 
     public static bool HoldsPairs(Type type, Type key, Type value) => ObjectContract.FormsOf(type, typeof(IEnumerable<>)).Any(it =>
         it.GetGenericArguments()[0] is { IsGenericType: true } pair && pair.GetGenericTypeDefinition() == typeof(KeyValuePair<,>)

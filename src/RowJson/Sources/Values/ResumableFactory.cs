@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using System.Collections.Immutable;
 
 namespace RowJson;
 
@@ -212,8 +211,7 @@ internal sealed class ResumableFactory(RowContext context)
 
     // The serializer only reads the elements, by index or by the interface of sequences.
     private static bool IsRead(Type type, Type element) =>
-        ValueChoices.SequenceKind(type, element) is WriterKind.Array or WriterKind.Sequence
-        || (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(ImmutableArray<>));
+        ValueChoices.SequenceKind(type, element) is WriterKind.Array or WriterKind.Sequence || ValueChoices.IsImmutableArray(type);
 
     // The type is one asynchronous sequence of such elements, and no other.
     private static bool IsAsyncSequence(Type type, Type element) =>
