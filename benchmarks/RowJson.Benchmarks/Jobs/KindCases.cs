@@ -44,6 +44,7 @@ internal static class KindCases
         Rows("callbacks", () => List(100, i => new WithCallback { Id = i, Name = $"Name {i}", Count = i }), Web, 2.5, 2.5),
         Member<IReadOnlyList<string>>("IReadOnlyList<string>", i => ["a", "b", $"c{i}"], 3.5),
         Member<HashSet<int>>("HashSet<int>", i => [1, 2, i], 2.8),
+        Member<ImmutableArray<int>>("ImmutableArray<int>", i => [1, 2, i], 3.5),
         Member<Dictionary<string, int>>("Dictionary<string, int>", i => new() { ["a"] = 1, ["b"] = i }, 3.3),
         Member<IReadOnlyDictionary<string, int>>(
             "IReadOnlyDictionary<string, int>", i => new Dictionary<string, int> { ["a"] = 1, ["b"] = i }, 3),
@@ -69,6 +70,9 @@ internal static class KindCases
         Rows("List<int>", () => List(100, i => i * 37), Web, 2, 2),
         Rows("List<double>", () => List(100, i => i / 7.0), Web, 4, 4),
         Rows("List<Guid>", () => List(100, _ => Guid.NewGuid()), Web, 0.97, 0.97),
+        Rows("List<DayOfWeek>, as text", () => List(100, i => (DayOfWeek)(i % 7)), new(Web) { Converters = { new JsonStringEnumConverter() } }, 1.5, 1.5),
+        Rows("List<long>, numbers as text", () => List(100, i => i * 123_456_789L), new(Web) { NumberHandling = JsonNumberHandling.WriteAsString },
+            0.97, 1.5),
         One("dictionaries in lists in a dictionary", () => new RowPairs
             {
                 ["data"] = new RowPairs { ["items"] = List<object?>(50, i => new RowPairs { ["id"] = i, ["tags"] = new List<object?> { "a",
