@@ -21,7 +21,7 @@ public sealed class NestedListsTests
         ["structure"] = rows => new Page(rows.Take(1).ToList(), [.. rows]),
         ["any"] = rows => new { first = rows.Take(1).ToList(), any = (object)rows.ToList() },
         ["page-of-dictionary"] = rows => new { first = rows.Take(1).ToList(), groups = new Dictionary<string, List<GatedRow>> { ["a"] = [.. rows] } },
-        ["list-of-pages"] = rows => new Dictionary<string, List<Page>> { ["a"] = [new([.. rows], [])] },
+        ["list-of-pages"] = rows => new Dictionary<string, List<SerializedPage>> { ["a"] = [new([.. rows], default)] },
     };
 
     public static TheoryData<string, string> Cases
@@ -115,6 +115,9 @@ public sealed class NestedListsTests
     }
 
     private sealed record Page(List<GatedRow> First, ImmutableArray<GatedRow> Rows);
+
+    // Of two members the serializer writes one: too few gain for columns, by which a page would be one row.
+    private sealed record SerializedPage(List<GatedRow> First, Memory<GatedRow> Rows);
 
     internal sealed record Answer(object Value);
 
