@@ -23,7 +23,7 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_598),
+        new("lines of src/RowJson", 22_599),
         new("files of src/RowJson", 236),
         new("lines of (root)", 1_574),
         new("lines of Cells", 700),
@@ -35,7 +35,7 @@ public partial class BudgetTests
         new("lines of Names", 557),
         new("lines of Numbers", 1_272),
         new("lines of Pipeline", 633),
-        new("lines of Rows", 2_735),
+        new("lines of Rows", 2_736),
         new("lines of Serializer", 869),
         new("lines of Sinks", 497),
         new("lines of Sources", 39),
@@ -46,7 +46,7 @@ public partial class BudgetTests
         new("lines of Strings", 1_621),
         new("lines of Values", 3_388),
         new("files of Values", 36, "One kind of value a file."),
-        new("class RowEncoder with its bases", 2_538, "Names, cells, nested values and rows write into one buffer by one position."),
+        new("class RowEncoder with its bases", 2_539, "Names, cells, nested values and rows write into one buffer by one position."),
     ];
 
     // Files of fewer than LinesOfSmallFile lines without a public type. To be merged with what uses them.

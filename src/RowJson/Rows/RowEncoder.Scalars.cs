@@ -80,7 +80,8 @@ internal sealed partial class RowEncoder
         return ScalarWriter<TValue>.Instance!.Write(this, position, value, key: null, RowDepth);
     }
 
-    // A row that is null and whose type no converter is for.
+    // A row that is null and whose type no converter is for. Not inlined: few rows are null, and loops over rows would carry it.
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public void WriteNullRow()
     {
         CheckRowDepth();
