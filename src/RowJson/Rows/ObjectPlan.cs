@@ -49,8 +49,8 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
 
     // The serializer writes until columns are ready: sources that can give it several rows at once do so.
     public bool IsWaiting(RowContext context) =>
-        !ColumnGain.IsForced(context.Options) && !IsReady(context)
-        && !(IsScalar && (_writesScalars ??= FindWhetherScalarsAreDirect(context)));
+        !ColumnGain.IsForced(context.Options) && !(IsScalar && (_writesScalars ??= FindWhetherScalarsAreDirect(context)))
+        && !IsReady(context);
 
     // Null while, or where, the serializer writes.
     public ObjectColumns<T>? ColumnsFor(RowEncoder encoder)
