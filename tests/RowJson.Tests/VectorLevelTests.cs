@@ -31,7 +31,7 @@ public class VectorLevelTests
     [
         "AllowedPages.AllowAll", "AllowedPages.Find", "AllowedPages.Narrow", "AllowedPages.OnAllowedPage", "EscapeTable.NeedsEscaping",
         "GuidFormatter.WriteBytes", "StringEncoder.CopyPlainTo64", "StringEncoder.Encode8",
-        "StringEncoder.EncodeShort", "StringEncoder.Field", "StringEncoder.Gather8", "StringEncoder.LoadMasked",
+        "StringEncoder.EncodeShort", "StringEncoder.EscapeAsciiTo32", "StringEncoder.EscapeShortAscii512", "StringEncoder.Field", "StringEncoder.Gather8", "StringEncoder.LoadMasked",
         "StringEncoder.Narrow32To64", "StringEncoder.NarrowSigned", "StringEncoder.NarrowTo32",
         "StringEncoder.Transcode16", "StringEncoder.TranscodeAllowed", "StringEncoder.WritePlain64",
         "StringEncoder.WritePlainBlocks",

@@ -53,29 +53,27 @@ internal static unsafe partial class StringEncoder
             else if (length >= 16) plain = Narrow16To32((ushort*)source, length, ref text, escapes);
             else if (length >= 8) plain = Narrow8To15((ushort*)source, length, ref text, escapes);
             else plain = NarrowTo7((ushort*)source, length, ref text, escapes);
-            if (!plain) return WriteShortWithEscapes(output, position, value, escapes);
+            if (!plain) return WriteShortWithEscapes(output, position, (ushort*)source, length, escapes);
         }
         quote = (byte)'"';
         Unsafe.Add(ref text, length) = (byte)'"';
         return position + length + 2;
     }
 
-    private static int WriteShortWithEscapes(Utf8Output output, int position, ReadOnlySpan<char> value, EscapeTable escapes)
+    // source: pinned by the caller.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int WriteShortWithEscapes(Utf8Output output, int position, ushort* source, int count, EscapeTable escapes)
     {
         position = output.Reserve(position, ShortEscapedRoom);
         ref byte quote = ref output.At(position, ShortEscapedRoom);
-        fixed (char* source = value)
-        {
-            int length = EscapeShortAscii((ushort*)source, value.Length, ref Unsafe.Add(ref quote, 1), escapes);
-            if (length < 0 && Avx512Vbmi2.IsSupported)
-                length = EncodeShort((ushort*)source, value.Length, ref Unsafe.Add(ref quote, 1), escapes);
-            if (length >= 0)
-            {
-                quote = (byte)'"';
-                Unsafe.Add(ref quote, 1 + length) = (byte)'"';
-                return position + length + 2;
-            }
-        }
-        return WriteLong(output, position, value, escapes);
+        ref byte text = ref Unsafe.Add(ref quote, 1);
+        int length = Avx512Vbmi2.IsSupported
+            ? EscapeShortAscii512(source, count, ref text, escapes)
+            : EscapeShortAscii(source, count, ref text, escapes);
+        if (length < 0 && Avx512Vbmi2.IsSupported) length = EncodeShort(source, count, ref text, escapes);
+        if (length < 0) return WriteLong(output, position, new ReadOnlySpan<char>(source, count), escapes);
+        quote = (byte)'"';
+        Unsafe.Add(ref text, length) = (byte)'"';
+        return position + length + 2;
     }
 }
