@@ -14,7 +14,7 @@ public sealed class JsonRowStructureAttribute<T> : Attribute
     public JsonRowStructureAttribute() => GC.KeepAlive((Delegate[])
     [
         // Names what is found by reflection, so that it is compiled. Nothing of it is called.
-        ResumableFactory.CreateList<List<T>, T>, HandlerContracts.CreateSequence<List<T>, T>,
+        ObjectContract.HasGeneratedCodeOf<T>, ResumableFactory.CreateList<List<T>, T>, HandlerContracts.CreateSequence<List<T>, T>,
         HandlerContracts.CreateDictionary<Dictionary<string, T>, string, T>,
         (ObjectColumnsBuilder builder, PropertyChoice cell) => (object[])
         [

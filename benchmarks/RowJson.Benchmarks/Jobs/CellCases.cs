@@ -51,6 +51,8 @@ internal static class CellCases
         Of<long, Int64Code>("long, 15 digits", random => random.NextInt64(100_000_000_000_000, 1_000_000_000_000_000)),
         Of<double, DoubleCode>("double, 2 decimals", random => random.Next(100, 100_000) / 100.0),
         Of<double, DoubleCode>("double, 16 digits", random => random.NextDouble() * 1_000),
+        Of<double, DoubleCode>("double, in [0, 1)", random => random.NextDouble()),
+        Of<float, SingleCode>("float, in [-1, 1)", random => random.NextSingle() * 2 - 1),
         Of<DateTime, DateTimeCode>("DateTime", random => new DateTime(2000, 1, 1).AddSeconds(random.Next()), classLimit: 14),
         Of<Guid, GuidCode>("Guid", RandomObjects.NewGuid, classLimit: 15),
         Of<decimal, DecimalCode>("decimal", random => random.Next(100, 10_000_000) / 100m, classLimit: 18),

@@ -42,6 +42,13 @@ internal readonly struct DoubleCode : ICellCode<double>
     public static int Format(double value, Span<byte> destination) => Framework.Format(value, destination);
 }
 
+internal readonly struct SingleCode : ICellCode<float>
+{
+    public static void Write(Utf8JsonWriter writer, JsonEncodedText name, float value) => writer.WriteNumber(name, value);
+    public static float Read(DbDataReader reader, int ordinal) => reader.GetFloat(ordinal);
+    public static int Format(float value, Span<byte> destination) => Framework.Format(value, destination);
+}
+
 internal readonly struct DecimalCode : ICellCode<decimal>
 {
     public static void Write(Utf8JsonWriter writer, JsonEncodedText name, decimal value) => writer.WriteNumber(name, value);
@@ -125,6 +132,7 @@ internal sealed class CellReader<T>(T[] values) : MemoryReader
     public override int GetInt32(int ordinal) => Get<int>(ordinal);
     public override long GetInt64(int ordinal) => Get<long>(ordinal);
     public override double GetDouble(int ordinal) => Get<double>(ordinal);
+    public override float GetFloat(int ordinal) => Get<float>(ordinal);
     public override decimal GetDecimal(int ordinal) => Get<decimal>(ordinal);
     public override DateTime GetDateTime(int ordinal) => Get<DateTime>(ordinal);
     public override Guid GetGuid(int ordinal) => Get<Guid>(ordinal);

@@ -16,7 +16,7 @@ internal static class HandWrittenValue
             case DateTime time: writer.WriteStringValue(time); break;
             case decimal number: writer.WriteNumberValue(number); break;
             case Guid guid: writer.WriteStringValue(guid); break;
-            default: WriteNested(writer, value); break;
+            default: WriteOther(writer, value); break;
         }
     }
 
@@ -28,7 +28,7 @@ internal static class HandWrittenValue
         _ => 1,
     };
 
-    private static void WriteNested(Utf8JsonWriter writer, object value)
+    private static void WriteOther(Utf8JsonWriter writer, object value)
     {
         switch (value)
         {
@@ -47,6 +47,7 @@ internal static class HandWrittenValue
                 writer.WriteEndArray();
                 break;
             case JsonElement element: element.WriteTo(writer); break;
+            case float number: writer.WriteNumberValue(number); break;
             default: throw new NotSupportedException($"no source gives values of type {value.GetType()}");
         }
     }

@@ -131,9 +131,10 @@ internal static class ObjectContract
         && HasGeneratedCode(info);
 
     // A source-generated method writes the type.
-    [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "The property is used by all generated code.")]
-    public static bool HasGeneratedCode(JsonTypeInfo info) =>
-        info.GetType().GetProperty(nameof(JsonTypeInfo<int>.SerializeHandler))?.GetValue(info) is not null;
+    public static bool HasGeneratedCode(JsonTypeInfo info) => GenericArguments.IsCompiled(info.Type)
+        && (bool)GenericArguments.Call(typeof(ObjectContract), null, nameof(HasGeneratedCodeOf), [info.Type], info)!;
+
+    internal static bool HasGeneratedCodeOf<T>(JsonTypeInfo<T> info) => info.SerializeHandler is not null;
 
     // How numbers of a property are written.
     public static JsonNumberHandling NumberHandlingOf(JsonPropertyInfo property, JsonTypeInfo info) =>

@@ -20,11 +20,11 @@ public class MemberContractTests(ITestOutputHelper log)
         foreach (MemberRows rows in MemberTypes.All[place].Rows)
         {
             place++;
-            Compare(rows, MemberOptions.ForAllRows);
+            Compare(rows, MemberOptionSets.ForAllRows);
             // What an object is at run time need not be known to a context: RowJson writes lists of objects nevertheless.
-            if (name != "object") Compare(rows, MemberOptions.ForContext);
-            if (rows.Name == typeof(PlainMembers<>).Name) Compare(rows, MemberOptions.ForPlainRows);
-            if (rows.Name == typeof(Dictionary<,>).Name) Compare(rows, MemberOptions.ForDictionaries);
+            if (name != "object") Compare(rows, MemberContextOptions.All);
+            if (rows.Name == typeof(PlainMembers<>).Name) Compare(rows, MemberOptionSets.ForPlainRows);
+            if (rows.Name == typeof(Dictionary<,>).Name) Compare(rows, MemberOptionSets.ForDictionaries);
         }
         log.WriteLine($"{comparisons} comparisons");
         if (differences.Count > 0) Assert.Fail($"{differences.Count} differences:\n" + string.Join('\n', differences.Take(12)));

@@ -13,7 +13,7 @@ internal abstract class MemberRows
     /// <summary>The types of rows that have members of a type.</summary>
     public static IEnumerable<MemberRows> Of<TValue>(TValue?[] values)
     {
-        yield return Each(value => new PlainMembers<TValue> { Value = value, InitOnly = value, PublicField = value });
+        yield return Plain(values);
         yield return Each(value => new NamedMembers<TValue> { URLOfValue = value, Odd = value, First = value, Last = value });
         yield return Each(value => new HiddenMembers<TValue>(value));
         yield return Each(value => new FieldMembers<TValue>(value));
@@ -79,6 +79,10 @@ internal abstract class MemberRows
 
         MemberRows Each<T>(Func<TValue?, T> row) => new MemberRows<T>(Array.ConvertAll(values, value => row(value)));
     }
+
+    /// <summary>The rows without attributes.</summary>
+    public static MemberRows Plain<TValue>(TValue?[] values) => new MemberRows<PlainMembers<TValue>>(Array.ConvertAll(
+        values, value => new PlainMembers<TValue> { Value = value, InitOnly = value, PublicField = value }));
 
     public abstract string Name { get; }
 

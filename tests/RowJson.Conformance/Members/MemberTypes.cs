@@ -17,8 +17,11 @@ internal abstract class MemberType(string name)
     /// <summary>Rows with members of the type.</summary>
     public abstract IEnumerable<MemberRows> Rows { get; }
 
-    /// <summary>Compares values of the type in every place and in every way.</summary>
-    public abstract void Check(ValuePlaces places);
+    /// <summary>Those without attributes.</summary>
+    public abstract MemberRows PlainRows { get; }
+
+    /// <summary>Has each value of the type compared.</summary>
+    public abstract void Check(IValueCheck check);
 }
 
 /// <inheritdoc/>
@@ -26,9 +29,11 @@ internal sealed class MemberType<TValue>(string name, TValue?[] values) : Member
 {
     public override IEnumerable<MemberRows> Rows => MemberRows.Of(values);
 
-    public override void Check(ValuePlaces places)
+    public override MemberRows PlainRows => MemberRows.Plain(values);
+
+    public override void Check(IValueCheck check)
     {
-        for (int i = 0; i < values.Length; i++) places.Check(values[i], $"value {i}");
+        for (int i = 0; i < values.Length; i++) check.Check(values[i], $"value {i}");
     }
 }
 
@@ -72,7 +77,7 @@ internal static class MemberTypes
         Reference("JsonDocument", JsonDocument.Parse("[1, 2]")),
         Reference<JsonNode>("JsonNode", JsonNode.Parse("""{"Key": 1}""")!, JsonValue.Create("é"), JsonValue.Create(double.NaN)),
         Reference("JsonObject", new JsonObject { ["Key"] = 1, ["None"] = null }),
-        Reference<JsonArray>("JsonArray", [1, null]),
+        Reference("JsonArray", new JsonArray(1, null)),
         Reference<object>("object", 1, 1.50m, "text", Id, Time, true, double.NaN, Int32Enum.One, new Line(), new object(), new List<object?> { 1, null },
             new Dictionary<string, object?> { ["Key"] = 1 }, new[] { 1, 2 }, Element("[1, 2]"), new byte[] { 1 }, 'c', new PlainMembers<int> { Value = 1 }),
         Reference<int[]>("int[]", [], [1, 2]),

@@ -16,7 +16,7 @@ namespace RowJson.Tests;
 /// <param name="access">How the drop-in reads members.</param>
 /// <param name="isThorough">Also to pipes, as rows, and as one row, however members are read.</param>
 internal sealed class ValuePlaces(
-    JsonSerializerOptions options, string what, ObjectAccess access = ObjectAccess.Compiled, bool isThorough = false)
+    JsonSerializerOptions options, string what, ObjectAccess access = ObjectAccess.Compiled, bool isThorough = false) : IValueCheck
 {
     private static readonly JsonWriterOptions[] Styles =
     [
@@ -37,6 +37,7 @@ internal sealed class ValuePlaces(
     /// <summary>The options made of the application's take the type over.</summary>
     public bool Takes<T>() => _dropIn.WriteOnly.GetTypeInfo(typeof(T)).Converter is IRootConverter { IsTaken: true };
 
+    /// <inheritdoc/>
     public void Check<T>(T value, string of)
     {
         CheckWays(value, of + ", the value");

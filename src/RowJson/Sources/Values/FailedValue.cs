@@ -7,13 +7,18 @@ namespace RowJson;
 // depth: how deep it lies.
 internal abstract class FailedValue(int depth)
 {
-    private static readonly string? OurName = typeof(FailedValue).Assembly.GetName().Name;
+    private static readonly string OurName = typeof(FailedValue).Assembly.GetName().Name + ',';
 
     // Such a failure is the serializer's to report: it adds the path from the root of its call, and messages of RowJson name options that a
     // caller of the serializer does not have.
     public static bool IsOfSerializer(Exception exception, RowEncoder encoder) =>
         encoder.Stage == JsonRowStage.Value
-        && (exception is JsonException or NotSupportedException || exception.Source == OurName || IsRethrowable(exception));
+        && (exception is JsonException or NotSupportedException || IsOurs(exception) || IsRethrowable(exception));
+
+    // RowJson has thrown it. Exception.Source would say so as well, but not under Native AOT, where the rest of the name differs, too.
+    private static bool IsOurs(Exception exception) =>
+        new StackTrace(exception).GetFrame(0) is { } frame
+        && DiagnosticMethodInfo.Create(frame)?.DeclaringAssemblyName?.StartsWith(OurName, StringComparison.Ordinal) == true;
 
     // The serializer turns such exceptions into a JsonException.
     public static bool IsRethrowable(Exception exception) => exception.Source == "System.Text.Json.Rethrowable";
@@ -39,7 +44,7 @@ internal abstract class FailedValue(int depth)
             // RowJson's own writer has the limit of the options, which another value may reach first.
             || (style.MaxDepth != 0 && IsRethrowable(exception) && failure is JsonException)
             // An exception of RowJson says nothing that the serializer's does not say.
-            || exception.Source == OurName;
+            || IsOurs(exception);
         // Of a value that does not always fail alike, the first failure is the one that counts.
         if (failure is not null && isAlike) ExceptionDispatchInfo.Throw(failure);
     }
