@@ -1,4 +1,6 @@
+using System.Collections.Frozen;
 using System.Collections.Immutable;
+using System.Collections.ObjectModel;
 
 namespace RowJson;
 
@@ -23,7 +25,12 @@ internal static class ShortValues
         typeof(IReadOnlyCollection<>),
     ];
 
-    private static readonly Type[] Dictionaries = [typeof(Dictionary<,>), typeof(IDictionary<,>), typeof(IReadOnlyDictionary<,>)];
+    // Dictionaries that say at once how many entries they have.
+    private static readonly Type[] Dictionaries =
+    [
+        typeof(Dictionary<,>), typeof(IDictionary<,>), typeof(IReadOnlyDictionary<,>), typeof(ReadOnlyDictionary<,>), typeof(SortedDictionary<,>),
+        typeof(SortedList<,>), typeof(ImmutableDictionary<,>), typeof(ImmutableSortedDictionary<,>), typeof(FrozenDictionary<,>),
+    ];
 
     // An encoder gains only where values of the type are long, and nothing writes short ones as fast as the serializer.
     public static bool Lose(ValueChoice choice) => Are(choice) && Find(choice) is null;
@@ -152,20 +159,32 @@ internal sealed class ShortDictionary<TDictionary, T>(JsonConverter<T>? element,
 {
     public bool TryWrite(Utf8JsonWriter writer, TDictionary value)
     {
-        // A class derived from it may enumerate otherwise.
-        if (value!.GetType() != typeof(Dictionary<string, T>)) return false;
+        if (value!.GetType() != typeof(Dictionary<string, T>)) return TryWriteOther(writer, value);
         var entries = (Dictionary<string, T>)(object)value;
         if (entries.Count >= shortCount || (entries.Count > 0 && element is null)) return false;
         if (typeof(T) == typeof(object) && !HoldsSimpleValues(entries)) return false;
         writer.WriteStartObject();
-        foreach ((string key, T item) in entries)
-        {
-            writer.WritePropertyName(key);
-            if (item is null) writer.WriteNullValue();
-            else element!.Write(writer, item, options);
-        }
+        foreach ((string key, T item) in entries) Write(writer, key, item);
         writer.WriteEndObject();
         return true;
+    }
+
+    // Enumerated as by the serializer: one derived from Dictionary may do that otherwise.
+    private bool TryWriteOther(Utf8JsonWriter writer, TDictionary value)
+    {
+        if (element is null || typeof(T) == typeof(object) || typeof(TDictionary) == typeof(Dictionary<string, T>)) return false;
+        if (value is not IReadOnlyCollection<KeyValuePair<string, T>> entries || entries.Count >= shortCount) return false;
+        writer.WriteStartObject();
+        foreach ((string key, T item) in entries) Write(writer, key, item);
+        writer.WriteEndObject();
+        return true;
+    }
+
+    private void Write(Utf8JsonWriter writer, string key, T item)
+    {
+        writer.WritePropertyName(key);
+        if (item is null) writer.WriteNullValue();
+        else element!.Write(writer, item, options);
     }
 
     private static bool HoldsSimpleValues(Dictionary<string, T> entries)

@@ -1,3 +1,5 @@
+using System.Collections.Frozen;
+using System.Collections.Immutable;
 using System.Collections.ObjectModel;
 using System.Text.Json;
 using System.Text.Json.Nodes;
@@ -41,6 +43,51 @@ public class DropInDictionaryTests(ITestOutputHelper log)
         places.Check(value, of);
         places.Check<IReadOnlyDictionary<string, T>>(value, of + " as read-only interface");
         places.Check<IReadOnlyDictionary<string, T>>(new ReadOnlyDictionary<string, T>(value), of + ", read-only");
+    }
+
+    [Theory]
+    [MemberData(nameof(OptionNames))]
+    public void Serialize_dictionariesOfOtherClasses_equalsSerializer(string name)
+    {
+        var places = new ValuePlaces(ContractOptions.All.Single(pair => pair.Key == name).Value, name);
+        // Short ones are written otherwise than long ones: of integers those of fewer than 24 entries.
+        foreach (int count in new[] { 0, 9, 40 })
+        {
+            CheckOtherClasses(places, count, i => i * 37);
+            CheckOtherClasses(places, count, i => i % 3 == 0 ? null : $"text {i}<é");
+            CheckOtherClasses(places, count, i => i % 2 == 0 ? (double?)null : i * 0.37);
+            CheckOtherClasses(places, count, i => (DayOfWeek)(i % 7));
+            CheckOtherClasses(places, count, Any);
+        }
+        places.Written.Should().BeGreaterThan(500);
+    }
+
+    private static void CheckOtherClasses<T>(ValuePlaces places, int count, Func<int, T> create)
+    {
+        Dictionary<string, T> value = Enumerable.Range(0, count).ToDictionary(i => $"Key {i}é", create);
+        string of = $"{count} of {typeof(T)}";
+        places.Check(value.ToImmutableDictionary(), of + ", immutable");
+        places.Check<IReadOnlyDictionary<string, T>>(new SortedDictionary<string, T>(value, StringComparer.Ordinal), of + ", sorted, as interface");
+    }
+
+    [Fact]
+    public void Takes_longDictionariesOfScalars_ofEachClassThatCountsItsEntries()
+    {
+        var places = new ValuePlaces(JsonSerializerOptions.Default, "classes");
+        Dictionary<string, int> value = Enumerable.Range(0, 40).ToDictionary(i => $"Key {i}");
+        Check(value);
+        Check(new ReadOnlyDictionary<string, int>(value));
+        Check(new SortedDictionary<string, int>(value, StringComparer.Ordinal));
+        Check(new SortedList<string, int>(value, StringComparer.Ordinal));
+        Check(value.ToImmutableDictionary());
+        Check(value.ToImmutableSortedDictionary());
+        Check(value.ToFrozenDictionary());
+
+        void Check<T>(T dictionary)
+        {
+            places.Check(dictionary, typeof(T).Name);
+            places.Takes<T>().Should().BeTrue(typeof(T).Name);
+        }
     }
 
     [Theory]
