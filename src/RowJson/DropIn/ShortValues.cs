@@ -28,8 +28,8 @@ internal static class ShortValues
     // Dictionaries that say at once how many entries they have.
     private static readonly Type[] Dictionaries =
     [
-        typeof(Dictionary<,>), typeof(IDictionary<,>), typeof(IReadOnlyDictionary<,>), typeof(ReadOnlyDictionary<,>),
-        typeof(SortedDictionary<,>), typeof(SortedList<,>), typeof(ImmutableDictionary<,>), typeof(ImmutableSortedDictionary<,>), typeof(FrozenDictionary<,>),
+        typeof(Dictionary<,>), typeof(IDictionary<,>), typeof(IReadOnlyDictionary<,>), typeof(ReadOnlyDictionary<,>), typeof(SortedList<,>),
+        typeof(SortedDictionary<,>), typeof(ImmutableDictionary<,>), typeof(ImmutableSortedDictionary<,>), typeof(FrozenDictionary<,>),
     ];
 
     // An encoder gains only where values of the type are long, and nothing writes short ones as fast as the serializer.
