@@ -2,13 +2,14 @@ using System.Buffers.Text;
 using System.Diagnostics;
 using System.Globalization;
 using System.Text;
+using RowJson.Tests;
 
 namespace RowJson.Fuzz;
 
 /// <summary>Compares the text of every float, and of many doubles drawn at random, with the framework's.</summary>
 internal sealed class NumberProof(double doubles, ulong seed, int threads, int findings, TextWriter output)
 {
-    /// <summary>Numbers between two looks at the clock.</summary>
+    /// <summary>Numbers of a step: what a thread takes at a time.</summary>
     private const long Step = 1 << 20;
 
     private static readonly TimeSpan Interval = TimeSpan.FromMinutes(1);
@@ -33,7 +34,7 @@ internal sealed class NumberProof(double doubles, ulong seed, int threads, int f
         Parallel.For(0, (count + Step - 1) / Step, new ParallelOptions { MaxDegreeOfParallelism = threads }, (step, state) =>
         {
             // Each step has its own sequence, so a difference is found again whatever the number of threads.
-            var random = new Random(HashCode.Combine(seed, step));
+            var random = new Random((int)new PseudoRandom(seed + (ulong)step).Next());
             long end = Math.Min(count, (step + 1) * Step);
             for (long number = step * Step; number < end; number++)
                 if (compare(random, number) is { } difference) Report(difference);
