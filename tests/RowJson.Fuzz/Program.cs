@@ -9,7 +9,12 @@ var epoch = new Option<long>("--epoch") { Description = "The first epoch: a find
 var findings = new Option<int>("--findings") { Description = "After so many findings the run ends.", DefaultValueFactory = _ => 5 };
 var values = new Option<bool>("--values") { Description = "Compare values of generated types, and no rows." };
 var losses = new Option<bool>("--losses") { Description = "Measure values of generated types, and print those that take longer than the serializer." };
-var numbers = new Option<double?>("--numbers") { Description = "Compare the texts of all floats, and of so many doubles, and no rows." };
+var floats = new Option<bool>("--floats") { Description = "Compare the texts of all floats, and no rows." };
+var doubles = new Option<double>("--doubles") { Description = "Compare the texts of so many doubles, and no rows." };
+var digests = new Option<string?>("--digests")
+{
+    Description = "A folder: the first comparison of numbers leaves digests of their texts there, later ones with its seed need no others.",
+};
 var allLevels = new Option<bool>("--all-levels")
 {
     Description = "Each vector level in turn, in a process of its own: each gets a quarter of the time.",
@@ -17,7 +22,7 @@ var allLevels = new Option<bool>("--all-levels")
 
 var root = new RootCommand("Compares what RowJson writes with what JsonSerializer writes: rows, texts, options and sinks at random.")
 {
-    minutes, seed, threads, epoch, findings, values, losses, numbers, allLevels,
+    minutes, seed, threads, epoch, findings, values, losses, floats, doubles, digests, allLevels,
 };
 root.SetAction(result =>
 {
@@ -31,11 +36,18 @@ root.SetAction(result =>
             "--threads", result.GetValue(threads).ToString(CultureInfo.InvariantCulture),
             "--findings", result.GetValue(findings).ToString(CultureInfo.InvariantCulture),
             .. result.GetValue(values) ? (string[])["--values"] : [],
-            .. result.GetValue(numbers) is { } each ? (string[])["--numbers", each.ToString(CultureInfo.InvariantCulture)] : [],
+            .. result.GetValue(floats) ? (string[])["--floats"] : [],
+            "--doubles", result.GetValue(doubles).ToString(CultureInfo.InvariantCulture),
+            .. result.GetValue(digests) is { } folder ? (string[])["--digests", folder] : [],
         ]);
     }
-    if (result.GetValue(numbers) is { } doubles)
-        return new NumberProof(doubles, start, result.GetValue(threads), result.GetValue(findings), Console.Out).Run() == 0 ? 0 : 1;
+    if (result.GetValue(floats) || result.GetValue(doubles) > 0)
+    {
+        var proof = new NumberProof(start, result.GetValue(threads), result.GetValue(findings), result.GetValue(digests), Console.Out);
+        if (result.GetValue(floats)) proof.CompareFloats();
+        proof.CompareDoubles((long)result.GetValue(doubles));
+        return proof.Differences == 0 ? 0 : 1;
+    }
     var plan = new FuzzPlan(TimeSpan.FromMinutes(time), start, result.GetValue(threads), result.GetValue(epoch), result.GetValue(findings))
     {
         IsOfValues = result.GetValue(values),
