@@ -1,9 +1,5 @@
 using System.Collections.Immutable;
-using System.Text;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
-using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace RowJson.Analyzers;
 
@@ -14,19 +10,11 @@ namespace RowJson.Analyzers;
 [Generator(LanguageNames.CSharp)]
 public sealed class StructureGenerator : IIncrementalGenerator
 {
-    private const string Attribute = "RowJson.JsonRowStructureAttribute`1";
-
     /// <inheritdoc/>
     public void Initialize(IncrementalGeneratorInitializationContext context)
     {
-        // One text for each context, so that equal ones are known to be equal.
-        IncrementalValueProvider<ImmutableArray<string>> declared = context.SyntaxProvider.ForAttributeWithMetadataName(
-            "System.Text.Json.Serialization.JsonSerializableAttribute",
-            static (node, _) => node is ClassDeclarationSyntax,
-            static (found, cancellation) => Declare(found, cancellation)).Collect();
-        IncrementalValueProvider<bool> isWanted = context.AnalyzerConfigOptionsProvider
-            .Combine(context.ParseOptionsProvider)
-            .Select(static (it, _) => IsWanted(it.Left.GlobalOptions) && HasGenericAttributes(it.Right));
+        IncrementalValueProvider<ImmutableArray<string>> declared = context.ForContexts(Declare).Collect();
+        IncrementalValueProvider<bool> isWanted = context.IsWanted("RowJsonDeclareStructures");
         context.RegisterSourceOutput(declared.Combine(isWanted), static (output, it) =>
         {
             string[] lines = [.. it.Left.SelectMany(static text => text.Split('\n')).Where(static line => line.Length > 0).Distinct()];
@@ -36,83 +24,16 @@ public sealed class StructureGenerator : IIncrementalGenerator
         });
     }
 
-    // The project is compiled ahead, and does not refuse the code, which makes the program larger.
-    private static bool IsWanted(AnalyzerConfigOptions project) =>
-        (Is(project, "EnableAotAnalyzer", "true") || Is(project, "PublishAot", "true")) && !Is(project, "RowJsonDeclareStructures", "false");
-
-    private static bool Is(AnalyzerConfigOptions project, string property, string expected) =>
-        project.TryGetValue("build_property." + property, out string? value)
-        && string.Equals(value, expected, StringComparison.OrdinalIgnoreCase);
-
-    // Of C# 11, which the oldest compiler that this runs in does not name.
-    private static bool HasGenericAttributes(ParseOptions options) =>
-        options is CSharpParseOptions { LanguageVersion: >= (LanguageVersion)1100 };
-
     private static string Declare(GeneratorAttributeSyntaxContext context, CancellationToken cancellation)
     {
         Compilation compilation = context.SemanticModel.Compilation;
-        if (compilation.GetTypeByMetadataName(Attribute) is null) return "";
-        var structures = new Structures(compilation, cancellation);
-        foreach (AttributeData attribute in context.Attributes) structures.AddArgument(attribute);
-        return structures.Text;
+        if (compilation.GetTypeByMetadataName("RowJson.JsonRowStructureAttribute`1") is null) return "";
+        return string.Join("\n", ContextTypes.Of(context, cancellation)
+            .Where(it => IsWrittenByMembers(it) && ContextTypes.CanName(it, compilation))
+            .Select(static it => $"[assembly: global::RowJson.JsonRowStructure<{it.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat)}>]"));
     }
 
-    /// <summary>The structures in values of some types, as declarations.</summary>
-    private sealed class Structures(Compilation compilation, CancellationToken cancellation)
-    {
-        private readonly HashSet<ITypeSymbol> _seen = new(SymbolEqualityComparer.Default);
-        private readonly StringBuilder _text = new();
-
-        public string Text => _text.ToString();
-
-        /// <summary>Adds the type that an attribute names.</summary>
-        public void AddArgument(AttributeData attribute)
-        {
-            if (attribute.ConstructorArguments.FirstOrDefault().Value is ITypeSymbol type) Add(type);
-        }
-
-        private void Add(ITypeSymbol type)
-        {
-            cancellation.ThrowIfCancellationRequested();
-            if (!_seen.Add(type)) return;
-            if (type is IArrayTypeSymbol array) Add(array.ElementType);
-            if (type is not INamedTypeSymbol named) return;
-            foreach (ITypeSymbol argument in named.TypeArguments) Add(argument);
-            // A class that is a list of something.
-            foreach (ITypeSymbol argument in named.AllInterfaces.SelectMany(static it => it.TypeArguments)) Add(argument);
-            if (IsFrameworks(named)) return;
-            AttributeData[] attributes = [.. named.GetAttributes()];
-            foreach (AttributeData derived in attributes.Where(static it => it.AttributeClass?.Name == "JsonDerivedTypeAttribute"))
-                AddArgument(derived);
-            // The serializer writes it by its members.
-            bool isStructure = named is { TypeKind: TypeKind.Struct, IsRefLikeType: false }
-                && !attributes.Any(static it => it.AttributeClass?.Name == "JsonConverterAttribute");
-            string name = named.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat);
-            if (isStructure && CanName(named)) _text.Append($"[assembly: global::RowJson.JsonRowStructure<{name}>]\n");
-            for (INamedTypeSymbol? holder = named; holder is not null && !IsFrameworks(holder); holder = holder.BaseType)
-                foreach (ITypeSymbol member in holder.GetMembers().Select(TypeOf).OfType<ITypeSymbol>()) Add(member);
-        }
-
-        // Of a member whose value may be written; null for others.
-        private static ITypeSymbol? TypeOf(ISymbol member) => member switch
-        {
-            { IsStatic: true } or { IsImplicitlyDeclared: true } => null,
-            IPropertySymbol { IsIndexer: false, GetMethod: not null } property => property.Type,
-            IFieldSymbol field => field.Type,
-            _ => null,
-        };
-
-        // The serializer has converters for such types, or looks into none of their members.
-        private static bool IsFrameworks(INamedTypeSymbol type)
-        {
-            string name = type.ContainingNamespace?.ToDisplayString() ?? "";
-            return type.SpecialType != SpecialType.None || name == "System" || name.StartsWith("System.", StringComparison.Ordinal)
-                || name == "RowJson";
-        }
-
-        // Whether an attribute of the assembly can name the type: it cannot name private or file-local types. The metadata name of a
-        // file-local type begins with '<'.
-        private bool CanName(INamedTypeSymbol type) =>
-            compilation.IsSymbolAccessibleWithin(type, compilation.Assembly) && type.MetadataName[0] != '<';
-    }
+    private static bool IsWrittenByMembers(INamedTypeSymbol type) =>
+        type is { TypeKind: TypeKind.Struct, IsRefLikeType: false }
+        && !type.GetAttributes().Any(static it => it.AttributeClass?.Name == "JsonConverterAttribute");
 }

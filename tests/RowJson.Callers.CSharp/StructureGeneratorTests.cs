@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using RowJson.Analyzers;
@@ -72,30 +71,19 @@ public class StructureGeneratorTests
     public void Context_projectThatRefuses_hasNoCode(string falseProperty, int lines) =>
         Generate("[JsonSerializable(typeof(Seat[]))]", "PublishAot", falseProperty: falseProperty).Should().HaveCount(lines);
 
-    /// <summary>The lines that are generated beside a context with these attributes; they compile.</summary>
+    [Fact]
+    public void Context_anotherFileChanges_isNotLookedAtAgain() =>
+        new ContextCode(new StructureGenerator()) { Types = Types }.ReasonsAfterChange("[JsonSerializable(typeof(Seat[]))]")
+            .Should().NotBeEmpty().And.OnlyContain(it => it == IncrementalStepRunReason.Cached || it == IncrementalStepRunReason.Unchanged);
+
+    /// <summary>The declarations beside a context with these attributes.</summary>
     private static string[] Generate(
         string attributes, string property, LanguageVersion version = LanguageVersion.Latest, string falseProperty = "")
     {
-        var code = new AnalyzedCode
+        var code = new ContextCode(new StructureGenerator())
         {
-            Analyzer = new ContractAnalyzer(),
-            Declarations = "",
-            Property = property,
-            FalseProperty = falseProperty,
+            Types = Types, Property = property, FalseProperty = falseProperty, Version = version,
         };
-        string text = $"""
-            using System.Collections.Immutable; using System.Collections.ObjectModel; {code.TextOf("")}
-            {attributes} partial class Context : JsonSerializerContext
-            """ + "{ public Context() : base(null) { } public override JsonTypeInfo GetTypeInfo(Type type) => null;"
-            + " protected override JsonSerializerOptions GeneratedSerializerOptions => null; }\n" + Types;
-        var options = new CSharpParseOptions(version);
-        CSharpCompilation compilation = CSharpCompilation.Create(
-            "application", [CSharpSyntaxTree.ParseText(text, options)], code.References, new(OutputKind.DynamicallyLinkedLibrary));
-        CSharpGeneratorDriver.Create([new StructureGenerator().AsSourceGenerator()], [], options, code.Project)
-            .RunGeneratorsAndUpdateCompilation(compilation, out Compilation generated, out ImmutableArray<Diagnostic> failures);
-        failures.Should().BeEmpty();
-        if (version == LanguageVersion.Latest)
-            generated.GetDiagnostics().Where(it => it.Severity == DiagnosticSeverity.Error).Should().BeEmpty();
-        return [.. generated.SyntaxTrees.Skip(1).SelectMany(it => it.ToString().Split('\n')).Where(it => it.StartsWith('['))];
+        return [.. code.Generate(attributes).Where(it => it.StartsWith('['))];
     }
 }

@@ -7,4 +7,7 @@ public class DynamicCodeTests
 {
     [Fact]
     public void IsDynamicCodeSupported_inThisProcess_isFalse() => RuntimeFeature.IsDynamicCodeSupported.Should().BeFalse();
+
+    [Fact]
+    public void Contexts_ofThisProject_haveGetters() => new MemberContext().Should().BeAssignableTo<IJsonRowGetters>();
 }

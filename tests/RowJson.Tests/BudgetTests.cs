@@ -23,8 +23,8 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_655),
-        new("files of src/RowJson", 236),
+        new("lines of src/RowJson", 22_682),
+        new("files of src/RowJson", 237),
         new("lines of (root)", 1_574),
         new("lines of Cells", 700),
         new("lines of Content", 267),

@@ -21,7 +21,7 @@ internal abstract class ObjectColumn<T>(MemberInfo? member = null)
 internal sealed class MemberColumn<T, TValue, TFormat>(PropertyChoice choice) : ObjectColumn<T>(choice.Member)
     where TFormat : ICellFormat<TValue>
 {
-    private readonly MemberGetter<T, TValue> _getter = MemberGetter<T, TValue>.For(choice.Member!);
+    private readonly MemberGetter<T, TValue> _getter = new(choice.Member!, choice.Getter);
 
     public override MethodInfo WriteMethod(bool isInlined) => isInlined
         ? ((Func<ValueEncoder, int, EncodedName, int, TValue, int>)TFormat.Write).Method
@@ -44,7 +44,7 @@ internal static class CellCall<TValue, TFormat>
 internal sealed class MemberColumn<T, TValue>(PropertyChoice choice, ValueWriter<TValue> writer)
     : ObjectColumn<T>(choice.Member)
 {
-    private readonly MemberGetter<T, TValue> _getter = MemberGetter<T, TValue>.For(choice.Member!);
+    private readonly MemberGetter<T, TValue> _getter = new(choice.Member!, choice.Getter);
     private readonly ValueCell<TValue> _cell = new(writer, choice.Omit);
 
     public override object Writer => _cell;
@@ -59,8 +59,7 @@ internal sealed class MemberColumn<T, TValue>(PropertyChoice choice, ValueWriter
 // The additional properties of an object: entries after the last column instead of a cell.
 internal sealed class ExtensionColumn<T, TValue>(PropertyChoice choice) : ObjectColumn<T>
 {
-    private readonly MemberGetter<T, IEnumerable<KeyValuePair<string, TValue>>?> _getter =
-        MemberGetter<T, IEnumerable<KeyValuePair<string, TValue>>?>.For(choice.Member!);
+    private readonly MemberGetter<T, IEnumerable<KeyValuePair<string, TValue>>?> _getter = new(choice.Member!, choice.Getter);
 
     // They are declared as a dictionary, not as an interface of it.
     private readonly bool _isDictionary = !choice.Value.Type.IsInterface;
@@ -82,7 +81,7 @@ internal sealed class SerializedColumn<T>(JsonTypeInfo<T> contract) : ObjectColu
 internal sealed class ConvertedColumn<T, TValue>(PropertyChoice choice, JsonConverter<TValue> converter, JsonTypeInfo<T> contract)
     : ObjectColumn<T>
 {
-    private readonly MemberGetter<T, TValue> _getter = MemberGetter<T, TValue>.For(choice.Member!);
+    private readonly MemberGetter<T, TValue> _getter = new(choice.Member!, choice.Getter);
     private readonly bool _omitsDefault = choice.Omit == OmitCondition.WhenDefault && default(TValue) is not null;
 
     public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row)
@@ -119,24 +118,19 @@ internal enum OmitCondition
     NullIsRefused,
 }
 
-// Reads a property by a typed delegate: nothing is boxed, and no code is generated.
+// Reads a property by a typed delegate, of generated code or by reflection: nothing is boxed. Only compiled code reads a field.
 // A class is passed by value and a struct by reference, as their getters want it: the other field is null.
 internal readonly struct MemberGetter<T, TValue>
 {
     private readonly Func<T, TValue>? _ofClass;
-    private readonly StructGetter? _ofStruct;
+    private readonly JsonRowGetter<T, TValue>? _ofStruct;
 
-    private MemberGetter(MethodInfo getter)
+    public MemberGetter(MemberInfo member, Delegate? generated = null)
     {
-        if (typeof(T).IsValueType) _ofStruct = getter.CreateDelegate<StructGetter>();
-        else _ofClass = getter.CreateDelegate<Func<T, TValue>>();
+        MethodInfo? getter = (member as PropertyInfo)?.GetMethod;
+        if (typeof(T).IsValueType) _ofStruct = generated as JsonRowGetter<T, TValue> ?? getter?.CreateDelegate<JsonRowGetter<T, TValue>>();
+        else _ofClass = generated as Func<T, TValue> ?? getter?.CreateDelegate<Func<T, TValue>>();
     }
-
-    private delegate TValue StructGetter(ref T row);
-
-    // A property's getter; none for a field, which only compiled code reads.
-    public static MemberGetter<T, TValue> For(MemberInfo member) =>
-        member is PropertyInfo { GetMethod: { } getter } ? new MemberGetter<T, TValue>(getter) : default;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public TValue Get(ref T row) => typeof(T).IsValueType ? _ofStruct!(ref row) : _ofClass!(row);

@@ -68,6 +68,8 @@ internal sealed partial class ObjectColumnsBuilder(EncodingContext context, Seri
     private ObjectColumn<T> CreateColumn<T>(PropertyChoice choice, JsonTypeInfo<T> info)
     {
         if (choice.Member is null) return new SerializedColumn<T>(ContractOf(choice.Property, info));
+        if (!compiles && info.OriginatingResolver is IJsonRowGetters getters)
+            choice = choice with { Getter = getters.Find(choice.Member.DeclaringType!, choice.Member.Name) };
         return (choice.Value.Kind, choice.Omit) switch
         {
             (WriterKind.String, OmitCondition.Never) => new MemberColumn<T, string?, StringFormat>(choice),

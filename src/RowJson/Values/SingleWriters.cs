@@ -53,9 +53,9 @@ internal sealed class SingleWriter<TValue> : ValueWriter<TValue>
 // Values of F#'s that may be missing: an option is a class, and none is null; a value option is a structure.
 internal sealed class OptionWriter<TOption, TValue>(ValueWriter<TValue> writer) : ValueWriter<TOption>
 {
-    private static readonly MemberGetter<TOption, TValue> Value = MemberGetter<TOption, TValue>.For(PropertyOf(nameof(Value)));
+    private static readonly MemberGetter<TOption, TValue> Value = new(PropertyOf(nameof(Value)));
     private static readonly MemberGetter<TOption, bool> IsSome =
-        typeof(TOption).IsValueType ? MemberGetter<TOption, bool>.For(PropertyOf(nameof(IsSome))) : default;
+        typeof(TOption).IsValueType ? new(PropertyOf(nameof(IsSome))) : default;
 
     public override int Write(ValueEncoder encoder, int position, TOption value)
     {

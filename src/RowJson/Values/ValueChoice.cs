@@ -136,6 +136,9 @@ internal sealed class PolymorphicChoice(JsonTypeInfo info, (ObjectChoice Object,
 internal sealed record PropertyChoice(
     JsonPropertyInfo Property, MemberInfo? Member, OmitCondition Omit, ValueChoice Value, JsonConverter? Converter = null)
 {
+    // That of generated code, where there is one.
+    public Delegate? Getter { get; init; }
+
     // One cell, whose name is written by this library: it can be another one, and left out.
     public bool IsOneCell => Member is not null && Value.Kind != WriterKind.Extension;
 }

@@ -169,7 +169,7 @@ internal sealed class ResumableFactory(RowContext context)
         if (choice.Value.Kind == WriterKind.Any && level < MaxLevel - 1)
         {
             hasRows = true;
-            var getter = MemberGetter<T, object?>.For(member);
+            var getter = new MemberGetter<T, object?>(member);
             return () => new AnyMember<T>(part, getter, name, this);
         }
         Delegate? create = Find(property.PropertyType, level + 1);
@@ -184,7 +184,7 @@ internal sealed class ResumableFactory(RowContext context)
     private Func<ResumableMember<T>> CreatePart<T, TValue>(
         PropertyChoice choice, EncodedName name, Func<ResumableWriter<TValue>> create, bool isScalars)
     {
-        var getter = MemberGetter<T, TValue>.For(choice.Member!);
+        var getter = new MemberGetter<T, TValue>(choice.Member!);
         ValueWriter<TValue>? whole = isScalars ? new ObjectColumnsBuilder(context, Traits, compiles: false).BuildRuntime<TValue>() : null;
         return () => new PartMember<T, TValue>(choice, getter, name, create(), whole);
     }

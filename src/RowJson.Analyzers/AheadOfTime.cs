@@ -1,0 +1,30 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace RowJson.Analyzers;
+
+/// <summary>The contexts of projects that are compiled ahead: what the generators write code for.</summary>
+internal static class AheadOfTime
+{
+    /// <summary>What a generator writes for each <c>JsonSerializerContext</c>; equal texts are known to be equal.</summary>
+    public static IncrementalValuesProvider<string> ForContexts(
+        this IncrementalGeneratorInitializationContext context,
+        Func<GeneratorAttributeSyntaxContext, CancellationToken, string> write) =>
+        context.SyntaxProvider.ForAttributeWithMetadataName(
+            "System.Text.Json.Serialization.JsonSerializableAttribute", static (node, _) => node is ClassDeclarationSyntax, write);
+
+    /// <summary>Whether the project is compiled ahead, and does not refuse the code by a property that is false.</summary>
+    public static IncrementalValueProvider<bool> IsWanted(this IncrementalGeneratorInitializationContext context, string property) =>
+        context.AnalyzerConfigOptionsProvider.Combine(context.ParseOptionsProvider).Select((it, _) =>
+            (Is(it.Left.GlobalOptions, "EnableAotAnalyzer", "true") || Is(it.Left.GlobalOptions, "PublishAot", "true"))
+            && !Is(it.Left.GlobalOptions, property, "false") && IsCSharp11(it.Right));
+
+    private static bool Is(AnalyzerConfigOptions project, string property, string expected) =>
+        project.TryGetValue("build_property." + property, out string? value)
+        && string.Equals(value, expected, StringComparison.OrdinalIgnoreCase);
+
+    // It has generic attributes. The oldest compiler that this runs in does not name it.
+    private static bool IsCSharp11(ParseOptions options) => options is CSharpParseOptions { LanguageVersion: >= (LanguageVersion)1100 };
+}
