@@ -35,7 +35,7 @@ internal static partial class WriteLoop
     // Writes to a writer, which need not be empty.
     public static JsonRowResult Write(RowSource source, Utf8JsonWriter writer, JsonRowOptions options)
     {
-        using Utf8JsonWriterSink sink = Utf8JsonWriterSink.Of(writer, options, isExclusive: true);
+        Utf8JsonWriterSink sink = Utf8JsonWriterSink.Of(writer, options, isExclusive: true);
         long before = Utf8JsonWriterSink.LengthOf(writer);
         return Write(source, sink, options) with { Bytes = Utf8JsonWriterSink.LengthOf(writer) - before };
     }

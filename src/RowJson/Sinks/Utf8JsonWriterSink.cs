@@ -1,10 +1,11 @@
 namespace RowJson;
 
 // A Utf8JsonWriter. It receives a batch of rows at a time as one raw value, and so never sees half a row; or one value, once complete.
-internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions options) : IRowSink
+// context: that of the writer's own encoder, which holds, whatever the options'.
+internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions options, RowContext context) : IRowSink
 {
-    private readonly PooledBufferWriter _buffer = PooledBufferWriter.ForBatches(options);
     private RowEncoder? _encoder;
+    private PooledBufferWriter? _buffer;
     private JsonRowEnvelope? _envelope;
     private bool _hasArray;
 
@@ -26,14 +27,14 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     public static Utf8JsonWriterSink Of(Utf8JsonWriter writer, JsonRowOptions options, bool isExclusive = false)
     {
         ArgumentNullException.ThrowIfNull(writer);
-        SerializerTraits traits = options.Context.For(writer.Options.Encoder).Traits;
-        if (writer.CurrentDepth >= traits.MaxDepth)
+        RowContext context = options.Context.For(writer.Options.Encoder);
+        if (writer.CurrentDepth >= context.Traits.MaxDepth)
         {
             throw new JsonException(
                 $"The writer is nested {writer.CurrentDepth} levels deep, as many as MaxDepth allows. "
                 + "Raise JsonSerializerOptions.MaxDepth.");
         }
-        if (!RowFrame.HoldsDocuments(options.Framing)) return new Utf8JsonWriterSink(writer, options) { IsExclusive = isExclusive };
+        if (!RowFrame.HoldsDocuments(options.Framing)) return new(writer, options, context) { IsExclusive = isExclusive };
         throw new ArgumentException(
             "JSON Lines and text sequences are several values, and a Utf8JsonWriter takes one here. "
             + "Use JsonRowFormat.Array, or write to a stream or buffer.",
@@ -42,16 +43,16 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
 
     public object Receiver => writer;
 
-    // The writer's own encoder holds, whatever the options'.
-    public RowContext ContextFor(JsonRowOptions options) => options.Context.For(writer.Options.Encoder);
+    public RowContext ContextFor(JsonRowOptions options) => context;
 
-    public IBufferWriter<byte> Buffer => _buffer;
+    public IBufferWriter<byte> Buffer => _buffer!;
 
     public string? Remains => _isValue ? "The output ends before the value." : null;
 
     public void Open(RowEncoder encoder, in SourceInfo sourceInfo)
     {
-        (_encoder, _envelope, _isValue) = (encoder, sourceInfo.EnvelopeFor(options), sourceInfo.IsValue);
+        (_encoder, _buffer) = (encoder, encoder.OwnBuffer);
+        (_envelope, _isValue) = (sourceInfo.EnvelopeFor(options), sourceInfo.IsValue);
         if (_envelope is not null) _start = _envelope.WriteBefore(writer, options.SerializerOptions);
         encoder.OpenInside(_buffer, writer, _isValue ? writer.CurrentDepth : writer.CurrentDepth + 1, _isValue);
         // The names come before the rows, and are known with the first one.
@@ -79,8 +80,8 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
 
     public void Send()
     {
-        if (IsExclusive || _buffer.WrittenCount > 0) CheckUntouched();
-        if (_isValue || _buffer.WrittenCount == 0) return;
+        if (IsExclusive || _buffer!.WrittenCount > 0) CheckUntouched();
+        if (_isValue || _buffer!.WrittenCount == 0) return;
         if (!_hasArray) OpenArray(_encoder!.ColumnNames);
         writer.WriteRawValue(_buffer.WrittenSpan, skipInputValidation: true);
         _buffer.Clear();
@@ -92,15 +93,13 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
         _envelope?.WriteRowsName(writer, options, columnNames: null);
         if (TakesRawValue(writer))
         {
-            writer.WriteRawValue(_buffer.WrittenSpan, skipInputValidation: true);
+            writer.WriteRawValue(_buffer!.WrittenSpan, skipInputValidation: true);
             return;
         }
         var reading = new JsonDocumentOptions { MaxDepth = int.MaxValue, CommentHandling = JsonCommentHandling.Skip };
-        using JsonDocument value = JsonDocument.Parse(_buffer.WrittenMemory, reading);
+        using JsonDocument value = JsonDocument.Parse(_buffer!.WrittenMemory, reading);
         value.RootElement.WriteTo(writer);
     }
-
-    public void Dispose() => _buffer.Dispose();
 
     // A raw value inside another one has no line of its own, which an indented one needs.
     public static bool TakesRawValue(Utf8JsonWriter writer) => writer.CurrentDepth == 0 || !writer.Options.Indented;
