@@ -47,7 +47,8 @@ public sealed class GetterGenerator : IIncrementalGenerator
         var types = new HashSet<INamedTypeSymbol>(
             ContextTypes.Of(context, cancellation).SelectMany(ContextTypes.HoldersOf), SymbolEqualityComparer.Default);
         string[] cases = [.. types.Select(type => GettersOf(type, compilation)).Where(static it => it.Length > 0)];
-        return cases.Length == 0 ? "" : $"{target.ToDisplayString()}\n{WriteContext(target, cases)}";
+        // A name of a file, without the mark of a keyword.
+        return cases.Length == 0 ? "" : $"{target.ToDisplayString().Replace("@", "")}\n{WriteContext(target, cases)}";
     }
 
     private static bool IsContext(INamedTypeSymbol type) =>
@@ -91,7 +92,8 @@ public sealed class GetterGenerator : IIncrementalGenerator
     // The code that finds the getters of the properties that a type declares itself.
     private static string GettersOf(INamedTypeSymbol type, Compilation compilation)
     {
-        if (type.IsRefLikeType || type.IsAnonymousType || Warns(type) || !ContextTypes.CanName(type, compilation)) return "";
+        if (type.IsRefLikeType || type.IsAnonymousType || Warns(type) || !CanWrite(type) || !ContextTypes.CanName(type, compilation))
+            return "";
         string[] cases = [.. type.GetMembers().OfType<IPropertySymbol>().Where(it => CanRead(it, compilation)).Select(WriteCase)];
         return cases.Length == 0 ? ""
             : $"if (declaringType == typeof({type.ToDisplayString(TypeFormat)})) switch (propertyName)\n{{\n{string.Concat(cases)}}}\n";
@@ -99,10 +101,19 @@ public sealed class GetterGenerator : IIncrementalGenerator
 
     private static bool CanRead(IPropertySymbol property, Compilation compilation) =>
         property is { IsStatic: false, IsIndexer: false, RefKind: RefKind.None, GetMethod: { } getter }
-        && property.Type is { IsRefLikeType: false, TypeKind: not (TypeKind.Pointer or TypeKind.FunctionPointer) }
+        && !property.Type.IsRefLikeType && CanWrite(property.Type)
         && property.ExplicitInterfaceImplementations.IsEmpty
         && compilation.IsSymbolAccessibleWithin(getter, compilation.Assembly)
         && !Warns(property) && !Warns(getter) && !Warns(property.Type);
+
+    // Whether safe code can name the type: no pointers, and no types that only another generator knows.
+    private static bool CanWrite(ITypeSymbol type) => type switch
+    {
+        { TypeKind: TypeKind.Pointer or TypeKind.FunctionPointer or TypeKind.Error } => false,
+        IArrayTypeSymbol array => CanWrite(array.ElementType),
+        INamedTypeSymbol named => named.TypeArguments.All(CanWrite),
+        _ => true,
+    };
 
     private static bool Warns(ISymbol symbol) =>
         symbol.GetAttributes().Any(static it => it.AttributeClass is { } type && Warnings.Contains(type.Name));

@@ -29,6 +29,7 @@ public class GetterGeneratorTests
             public int Hidden { private get; set; }
             public Span<byte> Span => default;
             public unsafe int* Pointer => null;
+            public unsafe List<int*[]> Pointers => null;
             public int Field;
             [Obsolete] public int Old { get; set; }
             [System.Diagnostics.CodeAnalysis.Experimental("X1")] public int New { get; set; }
@@ -74,6 +75,17 @@ public class GetterGeneratorTests
     public void Context_whatPropertiesHold_hasGetters() =>
         Generate("[JsonSerializable(typeof(Trip))]", new ContextCode(new GetterGenerator()) { Types = Types })
             .Should().HaveCount(8).And.Contain("Func<global::Trip, global::Order[]>)(static row => row.Orders)");
+
+    [Fact]
+    public void Context_typeOfAnotherGenerator_isLeftOut()
+    {
+        var code = new ContextCode(new GetterGenerator())
+        {
+            Types = "class Holder { public int Id { get; set; } public Other Other { get; set; } public List<Other> More { get; set; } }",
+            IsComplete = false,
+        };
+        Generate("[JsonSerializable(typeof(Holder))]", code).Should().Equal("Func<global::Holder, int>)(static row => row.Id)");
+    }
 
     [Fact]
     public void Context_severalTypes_areFoundByTheirNames()

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using RowJson.Conformance;
 
 namespace RowJson.Tests;
 
