@@ -25,7 +25,9 @@ internal static class HandlerContracts
 
     internal static JsonTypeInfo? CreateDictionary<TMap, TKey, TValue>(JsonTypeInfo<TMap> plain, IRootConverter root, DropInOptions options)
         where TKey : notnull =>
-        Create(plain, DictionaryFactories<TMap, TKey, TValue>(), [typeof(TMap), typeof(TKey), typeof(TValue)], fill: null, root, options);
+        Create(
+            plain, DictionaryFactories<TMap, TKey, TValue>(), [typeof(TMap), typeof(TKey), typeof(TValue)],
+            ImmutableMap<TMap, TKey, TValue>(), root, options);
 
     // The contract by the first of the framework's methods that makes one of the same kind.
     private static JsonTypeInfo? Create<T>(
@@ -40,6 +42,7 @@ internal static class HandlerContracts
     {
         Type type = typeof(TMap);
         if (type.IsAssignableTo(typeof(Dictionary<TKey, TValue>))) yield return nameof(JsonMetadataServices.CreateDictionaryInfo);
+        if (ImmutableMap<TMap, TKey, TValue>() is not null) yield return nameof(JsonMetadataServices.CreateImmutableDictionaryInfo);
         if (type.IsAssignableTo(typeof(IDictionary<TKey, TValue>))) yield return nameof(JsonMetadataServices.CreateIDictionaryInfo);
         if (type.IsAssignableTo(typeof(IReadOnlyDictionary<TKey, TValue>)))
             yield return nameof(JsonMetadataServices.CreateIReadOnlyDictionaryInfo);
@@ -111,6 +114,15 @@ internal static class HandlerContracts
         bool Is(Type kind, Type face) => type == kind || type == face;
         static Func<IEnumerable<T>, TKind> Of<TKind>(Func<IEnumerable<T>, TKind> create) => create;
     }
+
+    private static Delegate? ImmutableMap<TMap, TKey, TValue>()
+        where TKey : notnull =>
+        !GenericArguments.CanBe(typeof(TKey)) || !GenericArguments.CanBe(typeof(TValue)) ? null
+        : typeof(TMap) == typeof(ImmutableDictionary<TKey, TValue>)
+            ? (Func<IEnumerable<KeyValuePair<TKey, TValue>>, ImmutableDictionary<TKey, TValue>>)ImmutableDictionary.CreateRange
+        : typeof(TMap) == typeof(ImmutableSortedDictionary<TKey, TValue>)
+            ? (Func<IEnumerable<KeyValuePair<TKey, TValue>>, ImmutableSortedDictionary<TKey, TValue>>)ImmutableSortedDictionary.CreateRange
+        : null;
 
     // The method that the serializer calls for a value, instead of writing it itself.
     private sealed class Handler<T>(JsonConverter<T> root, DropInOptions options)

@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+
 namespace RowJson;
 
 // Lists, other sequences and dictionaries with elements of a known type, as cells or nested deeper.
@@ -138,6 +140,7 @@ internal abstract partial class ValueEncoder
         {
             foreach (TValue value in Unsafe.As<HashSet<TValue>>(values)) position = WriteSequenced(position, index++, value);
         }
+        else if (values is ImmutableHashSet<TValue> immutable) position = WriteImmutable(position, immutable);
         else if (IsReadByIndex(values.GetType()) && values is IReadOnlyList<TValue> list)
         {
             for (int count = list.Count; index < count; index++) position = WriteSequenced(position, index, list[index]);
@@ -183,13 +186,33 @@ internal abstract partial class ValueEncoder
         CheckNesting(count: 0, _cellDepth);
         _cellDepth++;
         var cells = new ObjectState(this, position, Keys, NamePredictor.Root, _cellDepth);
-        foreach ((string key, TValue value) in values)
-        {
-            if (IsEmpty(position, in cells)) CheckDepth(_cellDepth);
-            position = WriteCell(position, key, value, element, ref cells);
-        }
+        if (values is ImmutableDictionary<string, TValue> immutable) position = WriteImmutable(position, immutable, element, ref cells);
+        else
+            foreach ((string key, TValue value) in values) position = WritePair(position, key, value, element, ref cells);
         _cellDepth--;
         return EndObject(position, in cells);
+    }
+
+    // By its own enumerator, in a sixth to a twelfth of the time of the interface's. Nothing else is here, so that it is inlined.
+    private int WriteImmutable<TValue>(int position, ImmutableHashSet<TValue> values)
+    {
+        int index = 0;
+        foreach (TValue value in values) position = WriteSequenced(position, index++, value);
+        return position;
+    }
+
+    private int WriteImmutable<TValue>(
+        int position, ImmutableDictionary<string, TValue> values, ValueWriter<TValue>? element, ref ObjectState cells)
+    {
+        foreach ((string key, TValue value) in values) position = WritePair(position, key, value, element, ref cells);
+        return position;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WritePair<TValue>(int position, string key, TValue value, ValueWriter<TValue>? element, ref ObjectState cells)
+    {
+        if (IsEmpty(position, in cells)) CheckDepth(_cellDepth);
+        return WriteCell(position, key, value, element, ref cells);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -57,6 +57,7 @@ public class DropInDictionaryTests(ITestOutputHelper log)
             CheckOtherClasses(places, count, i => i % 3 == 0 ? null : $"text {i}<é");
             CheckOtherClasses(places, count, i => i % 2 == 0 ? (double?)null : i * 0.37);
             CheckOtherClasses(places, count, i => (DayOfWeek)(i % 7));
+            CheckOtherClasses(places, count, i => i == 3 ? null! : Person(i));
             CheckOtherClasses(places, count, Any);
         }
         places.Written.Should().BeGreaterThan(500);
@@ -67,6 +68,8 @@ public class DropInDictionaryTests(ITestOutputHelper log)
         Dictionary<string, T> value = Enumerable.Range(0, count).ToDictionary(i => $"Key {i}é", create);
         string of = $"{count} of {typeof(T)}";
         places.Check(value.ToImmutableDictionary(), of + ", immutable");
+        places.Check(value.ToImmutableSortedDictionary(StringComparer.Ordinal), of + ", immutable and sorted");
+        places.Check(value.Values.ToImmutableHashSet(), of + ", an immutable set of the values");
         places.Check<IReadOnlyDictionary<string, T>>(new SortedDictionary<string, T>(value, StringComparer.Ordinal), of + ", sorted, as interface");
     }
 

@@ -57,6 +57,8 @@ public sealed class ReadCollections
     public Dictionary<int, ReadRow>? ByNumber { get; set; }
     public IDictionary<string, double[][]>? Numbers { get; set; }
     public ImmutableDictionary<string, ReadRow>? ImmutableMap { get; set; }
+
+    public ImmutableSortedDictionary<string, ReadRow>? ImmutableSortedMap { get; set; }
     public IReadOnlyDictionary<string, List<string>>? Texts { get; set; }
     public JsonElement? Element { get; set; }
     public JsonElement[]? Elements { get; set; }
@@ -95,6 +97,7 @@ public sealed class ReadCollections
             ByNumber = new() { [5] = rows[0] },
             Numbers = new Dictionary<string, double[][]> { ["n"] = [[1, 2.5], []] },
             ImmutableMap = ImmutableDictionary.CreateRange([new KeyValuePair<string, ReadRow>("r", rows[0])]),
+            ImmutableSortedMap = ImmutableSortedDictionary.CreateRange([new KeyValuePair<string, ReadRow>("r", rows[0])]),
             Texts = new Dictionary<string, List<string>> { ["t"] = ["a"] },
             Element = JsonElement.Parse("""[{"a":1}]"""),
             Elements = [JsonElement.Parse("""{"a":[1]}""")],
