@@ -37,7 +37,7 @@ internal sealed class TypeMaker
     private static readonly Type[] Dictionaries =
     [
         typeof(Dictionary<,>), typeof(Dictionary<,>), typeof(IDictionary<,>), typeof(IReadOnlyDictionary<,>), typeof(SortedDictionary<,>),
-        typeof(ConcurrentDictionary<,>),
+        typeof(ConcurrentDictionary<,>), typeof(ImmutableDictionary<,>), typeof(ImmutableSortedDictionary<,>),
     ];
 
     private static readonly Type[] Keys = [typeof(int), typeof(Guid), typeof(DayOfWeek), typeof(long), typeof(bool), typeof(DateTime), typeof(DateOnly)];

@@ -108,16 +108,21 @@ internal sealed class ValueMaker(IReadOnlyList<Type> emitted, ValueSettings sett
             return Keep(list);
         }
         Type definition = type.GetGenericTypeDefinition();
-        if (definition == typeof(ImmutableArray<>) || definition == typeof(ImmutableList<>))
-        {
-            Type factory = definition == typeof(ImmutableArray<>) ? typeof(ImmutableArray) : typeof(ImmutableList);
-            MethodInfo create = factory.GetMethods().Single(method => method.Name == "CreateRange" && method.GetParameters().Length == 1
-                && method.GetParameters()[0].ParameterType.GetGenericTypeDefinition() == typeof(IEnumerable<>));
-            return create.MakeGenericMethod(item).Invoke(null, [items]);
-        }
+        if (ImmutableOf(type, items) is { } immutable) return immutable;
         if (definition == typeof(ISet<>)) return Keep(Activator.CreateInstance(typeof(HashSet<>).MakeGenericType(item), items)!);
         if (type.IsInterface && _draw.Chance(2)) return Keep(items);
         return Keep(Activator.CreateInstance(type.IsInterface ? typeof(List<>).MakeGenericType(item) : type, items)!);
+    }
+
+    /// <summary>Null for types whose values can be changed.</summary>
+    private static object? ImmutableOf(Type type, object items)
+    {
+        // ImmutableList<T> has ImmutableList.CreateRange<T>.
+        if (!type.IsGenericType || type.Namespace != typeof(ImmutableArray).Namespace) return null;
+        Type factory = type.Assembly.GetType(type.FullName![..type.FullName!.IndexOf('`', StringComparison.Ordinal)])!;
+        MethodInfo create = factory.GetMethods().Single(method => method.Name == "CreateRange" && method.GetParameters() is [var parameter]
+            && parameter.ParameterType.IsGenericType && parameter.ParameterType.GetGenericTypeDefinition() == typeof(IEnumerable<>));
+        return create.MakeGenericMethod(type.GetGenericArguments()).Invoke(null, [items]);
     }
 
     /// <summary>Null for what is no dictionary.</summary>
@@ -125,9 +130,11 @@ internal sealed class ValueMaker(IReadOnlyList<Type> emitted, ValueSettings sett
     {
         if ((InterfaceOf(type, typeof(IDictionary<,>)) ?? InterfaceOf(type, typeof(IReadOnlyDictionary<,>))) is not { } face) return null;
         Type[] arguments = face.GetGenericArguments();
-        var entries = (IDictionary)Activator.CreateInstance(type.IsInterface ? typeof(Dictionary<,>).MakeGenericType(arguments) : type)!;
+        bool isImmutable = !type.IsInterface && type.Namespace == typeof(ImmutableArray).Namespace;
+        var entries = (IDictionary)Activator.CreateInstance(
+            type.IsInterface || isImmutable ? typeof(Dictionary<,>).MakeGenericType(arguments) : type)!;
         for (int i = isEmpty ? 0 : _draw.Below(5); i > 0; i--) entries[Next(arguments[0]) ?? ""] = Next(arguments[1], nesting + 1);
-        return Keep(entries);
+        return Keep(ImmutableOf(type, entries) ?? entries);
     }
 
     private static Type? InterfaceOf(Type type, Type definition) =>
