@@ -82,7 +82,10 @@ public class StructureGeneratorTests
     {
         var code = new ContextCode(new StructureGenerator())
         {
-            Types = Types, Property = property, FalseProperty = falseProperty, Version = version,
+            Types = Types,
+            Property = property,
+            FalseProperty = falseProperty,
+            Version = version,
         };
         return [.. code.Generate(attributes).Where(it => it.StartsWith('['))];
     }
