@@ -92,8 +92,7 @@ public sealed class GetterGenerator : IIncrementalGenerator
     // The code that finds the getters of the properties that a type declares itself.
     private static string GettersOf(INamedTypeSymbol type, Compilation compilation)
     {
-        if (type.IsRefLikeType || type.IsAnonymousType || Warns(type) || !CanWrite(type) || !ContextTypes.CanName(type, compilation))
-            return "";
+        if (type.IsRefLikeType || Warns(type) || !CanWrite(type) || !ContextTypes.CanName(type, compilation)) return "";
         string[] cases = [.. type.GetMembers().OfType<IPropertySymbol>().Where(it => CanRead(it, compilation)).Select(WriteCase)];
         return cases.Length == 0 ? ""
             : $"if (declaringType == typeof({type.ToDisplayString(TypeFormat)})) switch (propertyName)\n{{\n{string.Concat(cases)}}}\n";

@@ -57,7 +57,6 @@ public sealed class ReadCollections
     public Dictionary<int, ReadRow>? ByNumber { get; set; }
     public IDictionary<string, double[][]>? Numbers { get; set; }
     public ImmutableDictionary<string, ReadRow>? ImmutableMap { get; set; }
-
     public ImmutableSortedDictionary<string, ReadRow>? ImmutableSortedMap { get; set; }
     public IReadOnlyDictionary<string, List<string>>? Texts { get; set; }
     public JsonElement? Element { get; set; }
