@@ -6,8 +6,8 @@ namespace RowJson;
 // isRow: to write an object, or a list that is not long, as one row takes less time than parts do.
 // isAsync: something in the values may have to be awaited, which the serializer does only by its own contracts.
 internal sealed class PartsRoot<T>(
-    DropInOptions options, ResumablePlan<T> plan, ShortWriter<T>? shortValues, bool sendsParts, bool isRow, bool isAsync)
-    : RootConverter<T>(options)
+    DropInOptions options, ResumablePlan<T> plan, ShortWriter<T>? shortValues, bool sendsParts, bool isRow, bool isAsync, bool isLong)
+    : RootConverter<T>(options, isLong: isLong)
 {
     // Longer lists are written row by row from the start: columns come meanwhile.
     private const int LongestPlain = 50_000;

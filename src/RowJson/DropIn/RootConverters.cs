@@ -10,9 +10,6 @@ internal sealed class RootConverters(DropInOptions options)
     // one with an integer, a Boolean, a text and three longer numbers (23 units) 264 and 176 ns.
     private const int LeastCost = 12;
 
-    // Of a value that gains by what is in it, if that is there: an object with one property that is null would take 1.9 of the time.
-    private const int LeastLength = 32;
-
     private readonly ConcurrentDictionary<Type, bool> _gaining = [];
 
     // What is known about types, for all roots together.
@@ -46,19 +43,20 @@ internal sealed class RootConverters(DropInOptions options)
             return new PlainRoot<T>(options, () => options.WithTables.GetTypeInfo(typeof(T)));
         bool isAsync = ContractGraph.HoldsAsyncSequence(typeof(T), options.Plain);
         ValueChoice choice = Factory.ChoiceOf(typeof(T));
+        bool isLong = choice is ObjectChoice && Gains(typeof(T));
         if (!ShortValues.Lose(choice) && Factory.Find<T>() is { } create)
             return new PartsRoot<T>(
                 options, new ResumablePlan<T>(create), ShortValues.Of<T>(choice, options.Plain), !ShortValues.Are(choice),
-                IsRow<T>(choice) && !isAsync, isAsync);
+                IsRow<T>(choice) && !isAsync, isAsync, isLong);
         // Only the serializer can wait for what is in it.
         if (isAsync) return null;
         // Lists of objects are written in parts, if they gain.
         bool isOfObjects = choice is { Kind: WriterKind.Array or WriterKind.Sequence, Item: ObjectChoice };
-        if (!isOfObjects && Gains(typeof(T))) return new WholeRoot<T>(options, ShortValues.Of<T>(choice, options.Plain));
+        if (!isOfObjects && Gains(typeof(T))) return new WholeRoot<T>(options, ShortValues.Of<T>(choice, options.Plain), isLong);
         if (!ContractGraph.Any(typeof(T), options.Plain, held => held != typeof(T) && MayBeTaken(held))) return null;
         // What is held must not be taken over by itself, so that one of these is called in any case.
         return !isOfObjects && choice.GainsAsRow
-            ? new WholeRoot<T>(options, choice.Kind == WriterKind.Keyed ? ShortValues.TryWriteEmpty : null, LeastLength)
+            ? new WholeRoot<T>(options, choice.Kind == WriterKind.Keyed ? ShortValues.TryWriteEmpty : null, isLong: false)
             : new PlainRoot<T>(options);
     }
 
