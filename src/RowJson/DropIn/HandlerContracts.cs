@@ -12,7 +12,9 @@ internal static class HandlerContracts
     {
         { Kind: JsonTypeInfoKind.Enumerable, ElementType: { } element } =>
             Call(nameof(CreateSequence), [info.Type, element], info, root, options),
-        { Kind: JsonTypeInfoKind.Dictionary, KeyType: { } key, ElementType: { } value } =>
+        // Short dictionaries of scalars with other names than strings would lose as members.
+        { Kind: JsonTypeInfoKind.Dictionary, KeyType: { } key, ElementType: { } value }
+            when key == typeof(string) || (value != typeof(string) && ScalarTypes.Of(value) is null) =>
             Call(nameof(CreateDictionary), [info.Type, key, value], info, root, options),
         _ => null,
     };

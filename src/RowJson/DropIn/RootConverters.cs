@@ -56,7 +56,7 @@ internal sealed class RootConverters(DropInOptions options)
         if (!ContractGraph.Any(typeof(T), options.Plain, held => held != typeof(T) && MayBeTaken(held))) return null;
         // What is held must not be taken over by itself, so that one of these is called in any case.
         return !isOfObjects && choice.GainsAsRow
-            ? new WholeRoot<T>(options, choice.Kind == WriterKind.Keyed ? ShortValues.TryWriteEmpty : null, isLong: false)
+            ? new WholeRoot<T>(options, ShortValues.Of<T>(choice, options.Plain), isLong: false)
             : new PlainRoot<T>(options);
     }
 

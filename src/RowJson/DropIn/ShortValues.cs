@@ -18,6 +18,9 @@ internal static class ShortValues
     private const int TextCount = 8;
     private const int AnyCount = 5;
 
+    // Dictionaries with other keys than names take the encoder less time from so many entries on, whatever is in them.
+    private const int KeyedCount = 8;
+
     // The types that a list may be declared as. Other sequences can only be enumerated, which gains nothing.
     private static readonly Type[] Lists =
     [
@@ -43,32 +46,27 @@ internal static class ShortValues
     // What writes short values of a type; null where nothing does, or an encoder.
     public static ShortWriter<T>? Of<T>(ValueChoice choice, JsonSerializerOptions options) =>
         Find(choice) is var (method, item, count)
-            ? (ShortWriter<T>)Create(method, typeof(T), item, options, count)
+            ? (ShortWriter<T>)Create(method, choice.Key, typeof(T), item, options, count)
             : null;
-
-    // Writes a dictionary without entries.
-    public static bool TryWriteEmpty<T>(Utf8JsonWriter writer, T value)
-    {
-        if (value is not ICollection { Count: 0 }) return false;
-        writer.WriteStartObject();
-        writer.WriteEndObject();
-        return true;
-    }
 
     private static (string Method, Type Item, int Count)? Find(ValueChoice choice)
     {
         Type type = choice.Type;
         if (choice.Kind == WriterKind.ObjectDictionary) return (nameof(OfDictionary), typeof(object), AnyCount);
         if (choice.Item is null or { Kind: WriterKind.QuotedNumber }) return null;
+        // Only the serializer has a method for these names.
+        if (choice.Key == typeof(Guid) && choice.HoldsScalars) return null;
         Type definition = type.IsSZArray ? typeof(List<>) : type.IsGenericType ? type.GetGenericTypeDefinition() : type;
         Type item = choice.Item.Type;
-        bool isDictionary = Dictionaries.Contains(definition) && choice.Kind == WriterKind.Dictionary;
+        bool isDictionary = Dictionaries.Contains(definition) && choice.Kind is WriterKind.Dictionary or WriterKind.Keyed;
         if (!isDictionary && !Lists.Contains(definition)) return null;
         // Of a list of elements, their text decides.
         if (item == typeof(JsonElement) && !isDictionary) return (nameof(OfList), item, SimpleValues.MostElementText);
         int? count = choice.Item.Kind switch
         {
             WriterKind.Any => AnyCount,
+            _ when choice is { Kind: WriterKind.Keyed, HoldsScalars: false } => 1,
+            _ when choice.Kind == WriterKind.Keyed => CountOf(item) is { } most ? Math.Min(KeyedCount, (most / 2) + 1) : null,
             _ when Are(choice) => CountOf(item),
             WriterKind.Enumeration => EnumerationCount,
             WriterKind.Nullable when choice.Item.Item!.Kind == WriterKind.Enumeration => EnumerationCount,
@@ -91,24 +89,27 @@ internal static class ShortValues
         return ScalarTypes.Of(type) is { IsText: false } scalar ? scalar.IsNumber || type == typeof(bool) ? IntegerCount : 10 : null;
     }
 
-    private static object Create(string method, Type type, Type item, JsonSerializerOptions options, int count)
+    // key: that of a dictionary; null for a string.
+    private static object Create(string method, Type? key, Type type, Type item, JsonSerializerOptions options, int count)
     {
         JsonConverter? converter = count == 1 ? null
             : item == typeof(object) ? SimpleValues.Converter
             // The serializer's converter of numbers does not obey it.
             : ScalarTypes.Of(item) is { IsNumber: true } && (options.NumberHandling & HandlerContext.ForWriting) != 0 ? null
             : options.GetTypeInfo(item).Converter;
-        return GenericArguments.Call(typeof(ShortValues), instance: null, method, [type, item], converter, options, count)!;
+        Type[] types = method == nameof(OfList) ? [type, item] : [type, key ?? typeof(string), item];
+        return GenericArguments.Call(typeof(ShortValues), instance: null, method, types, converter, options, count)!;
     }
 
     private static ShortWriter<TList> OfList<TList, T>(JsonConverter<T>? element, JsonSerializerOptions options, int count)
         where TList : IEnumerable<T> => new ShortList<TList, T>(element, options, count).TryWrite;
 
     // Only an encoder writes names by a policy.
-    private static ShortWriter<TDictionary> OfDictionary<TDictionary, T>(
-        JsonConverter<T>? element, JsonSerializerOptions options, int count) => options.DictionaryKeyPolicy is null
-            ? new ShortDictionary<TDictionary, T>(element, options, count).TryWrite
-            : new ShortDictionary<TDictionary, T>(element: null, options, shortCount: 1).TryWrite;
+    private static ShortWriter<TDictionary> OfDictionary<TDictionary, TKey, T>(
+        JsonConverter<T>? element, JsonSerializerOptions options, int count)
+        where TKey : notnull => typeof(TKey) != typeof(string) || options.DictionaryKeyPolicy is null
+            ? new ShortDictionary<TDictionary, TKey, T>(element, options, count).TryWrite
+            : new ShortDictionary<TDictionary, TKey, T>(element: null, options, shortCount: 1).TryWrite;
 }
 
 // A list of scalars, or of values of any type.
@@ -152,19 +153,20 @@ internal sealed class ShortList<TList, T>(JsonConverter<T>? element, JsonSeriali
     }
 }
 
-// A dictionary with names.
+// A dictionary.
 // element: writes a value that is not null; null if only an encoder does.
 // shortCount: dictionaries of fewer entries are short.
-internal sealed class ShortDictionary<TDictionary, T>(JsonConverter<T>? element, JsonSerializerOptions options, int shortCount)
+internal sealed class ShortDictionary<TDictionary, TKey, T>(JsonConverter<T>? element, JsonSerializerOptions options, int shortCount)
+    where TKey : notnull
 {
     public bool TryWrite(Utf8JsonWriter writer, TDictionary value)
     {
-        if (value!.GetType() != typeof(Dictionary<string, T>)) return TryWriteOther(writer, value);
-        var entries = (Dictionary<string, T>)(object)value;
+        if (value!.GetType() != typeof(Dictionary<TKey, T>)) return TryWriteOther(writer, value);
+        var entries = (Dictionary<TKey, T>)(object)value;
         if (entries.Count >= shortCount || (entries.Count > 0 && element is null)) return false;
         if (typeof(T) == typeof(object) && !HoldsSimpleValues(entries)) return false;
         writer.WriteStartObject();
-        foreach ((string key, T item) in entries) Write(writer, key, item);
+        foreach ((TKey key, T item) in entries) Write(writer, key, item);
         writer.WriteEndObject();
         return true;
     }
@@ -172,22 +174,31 @@ internal sealed class ShortDictionary<TDictionary, T>(JsonConverter<T>? element,
     // Enumerated as by the serializer: one derived from Dictionary may do that otherwise.
     private bool TryWriteOther(Utf8JsonWriter writer, TDictionary value)
     {
-        if (element is null || typeof(T) == typeof(object) || typeof(TDictionary) == typeof(Dictionary<string, T>)) return false;
-        if (value is not IReadOnlyCollection<KeyValuePair<string, T>> entries || entries.Count >= shortCount) return false;
+        if (element is null || typeof(T) == typeof(object) || typeof(TDictionary) == typeof(Dictionary<TKey, T>)) return false;
+        if (value is not IReadOnlyCollection<KeyValuePair<TKey, T>> entries || entries.Count >= shortCount) return false;
         writer.WriteStartObject();
-        foreach ((string key, T item) in entries) Write(writer, key, item);
+        foreach ((TKey key, T item) in entries) Write(writer, key, item);
         writer.WriteEndObject();
         return true;
     }
 
-    private void Write(Utf8JsonWriter writer, string key, T item)
+    private void Write(Utf8JsonWriter writer, TKey key, T item)
     {
-        writer.WritePropertyName(key);
+        if (typeof(TKey) == typeof(string)) writer.WritePropertyName((string)(object)key);
+        else WriteKey(writer, key);
         if (item is null) writer.WriteNullValue();
         else element!.Write(writer, item, options);
     }
 
-    private static bool HoldsSimpleValues(Dictionary<string, T> entries)
+    private static void WriteKey(Utf8JsonWriter writer, TKey key)
+    {
+        Span<byte> text = stackalloc byte[GuidFormatter.Room];
+        ReadOnlySpan<char> format = key is DateOnly ? "O" : default;
+        ((IUtf8SpanFormattable)key).TryFormat(text, out int length, format, CultureInfo.InvariantCulture);
+        writer.WritePropertyName(text[..length]);
+    }
+
+    private static bool HoldsSimpleValues(Dictionary<TKey, T> entries)
     {
         foreach ((_, T item) in entries)
             if (!SimpleValues.Contains(item)) return false;

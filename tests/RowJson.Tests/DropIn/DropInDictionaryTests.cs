@@ -73,6 +73,41 @@ public class DropInDictionaryTests(ITestOutputHelper log)
         places.Check<IReadOnlyDictionary<string, T>>(new SortedDictionary<string, T>(value, StringComparer.Ordinal), of + ", sorted, as interface");
     }
 
+    [Theory]
+    [MemberData(nameof(OptionNames))]
+    public void Serialize_dictionariesByOtherKeys_equalsSerializer(string name)
+    {
+        var places = new ValuePlaces(ContractOptions.All.Single(pair => pair.Key == name).Value, name);
+        // Short ones are written otherwise than long ones: those of fewer than 8 entries, at most.
+        foreach (int count in new[] { 0, 1, 5, 9 })
+        {
+            CheckOtherKeys(places, count, i => i == 0 ? int.MinValue : i * 1000);
+            CheckOtherKeys(places, count, i => i == 0 ? long.MinValue : i - 1L);
+            CheckOtherKeys(places, count, i => new DateOnly(i == 0 ? 1 : 9999, 12, 31).AddDays(-i));
+            CheckOtherKeys(places, count, i => new Guid(i, 0, 0, new byte[8]));
+        }
+        log.WriteLine($"{places.Count} comparisons, {places.Written} of them written");
+        places.Written.Should().BeGreaterThan(500);
+    }
+
+    private static void CheckOtherKeys<TKey>(ValuePlaces places, int count, Func<int, TKey> key)
+        where TKey : notnull
+    {
+        Check(i => i * 37);
+        Check(i => i % 2 == 0 ? null : $"text {i}<é");
+        Check(i => i % 2 == 0 ? (decimal?)null : i * 0.37m);
+        Check(i => i == 0 ? double.NaN : i * 0.37);
+        Check(i => i % 3 == 0 ? null! : Person(i));
+
+        void Check<T>(Func<int, T> create)
+        {
+            Dictionary<TKey, T> value = Enumerable.Range(0, count).ToDictionary(key, create);
+            string of = $"{count} of {typeof(TKey)} and {typeof(T)}";
+            places.Check(value, of);
+            places.Check<IReadOnlyDictionary<TKey, T>>(new SortedDictionary<TKey, T>(value), of + ", sorted, as interface");
+        }
+    }
+
     [Fact]
     public void Takes_longDictionariesOfScalars_ofEachClassThatCountsItsEntries()
     {

@@ -3,6 +3,7 @@ using System.Collections.Concurrent;
 using System.Collections.Immutable;
 using System.Collections.ObjectModel;
 using System.Data;
+using System.Runtime.CompilerServices;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
@@ -193,11 +194,26 @@ public class DropInOptionTests
         [
             Takes<List<Guid>>(fast), Takes<HashSet<string>>(fast), Takes<byte[]>(fast), Takes<Queue<int>>(fast),
             Takes<List<Dictionary<TimeOnly, string>>>(fast), Takes<ArraySegment<DropInRow>>(fast), Takes<IEnumerable>(fast),
-            Takes<Dictionary<int, string>>(fast), Takes<FewScalars>(fast), Takes<JsonArray>(fast), Takes<JsonNode>(fast),
+            Takes<Dictionary<Guid, string>>(fast), Takes<Dictionary<int, Guid>>(fast), Takes<FewScalars>(fast), Takes<JsonArray>(fast), Takes<JsonNode>(fast),
             Takes<List<JsonNode>>(fast),
             Takes<List<Money>>(fast), Takes<List<DropInAsync>>(fast), Takes<string>(fast),
         ];
         taken.Should().OnlyContain(isTaken => !isTaken);
+    }
+
+    // Short ones would lose as members.
+    [Fact]
+    public void WithRowJson_dictionariesOfScalarsByNumber_areTakenOverIfTheOptionsOnlyWrite()
+    {
+        JsonSerializerOptions fast = new JsonSerializerOptions().WithRowJson(writeOnly: true);
+        bool[] taken =
+        [
+            Takes<Dictionary<int, string>>(fast), Takes<IReadOnlyDictionary<long, double>>(fast), Takes<SortedDictionary<DateOnly, decimal>>(fast),
+        ];
+        taken.Should().OnlyContain(isTaken => isTaken == RuntimeFeature.IsDynamicCodeSupported);
+        var options = new JsonSerializerOptions();
+        HandlerOf<Dictionary<int, string>>(options).Should().BeNull();
+        (HandlerOf<Dictionary<int, DropInFlat>>(options) is not null).Should().Be(RuntimeFeature.IsDynamicCodeSupported);
     }
 
     [Fact]
@@ -283,6 +299,14 @@ public class DropInOptionTests
         var stream = new MemoryStream();
         JsonRowSerializer.Serialize(stream, value, options);
         return System.Text.Encoding.UTF8.GetString(stream.ToArray());
+    }
+
+    // The contract of options for both directions, with the method that writes a value at once.
+    private static JsonTypeInfo? HandlerOf<T>(JsonSerializerOptions options)
+    {
+        DropInOptions dropIn = DropInOptions.Of(options);
+        JsonTypeInfo plain = options.TypeInfoResolver!.GetTypeInfo(typeof(T), dropIn.Both)!;
+        return dropIn.RootOf(typeof(T)) is { IsTaken: true } root ? HandlerContracts.Create(plain, root, dropIn) : null;
     }
 
     private static bool Takes<T>(JsonSerializerOptions fast) => fast.GetTypeInfo(typeof(T)).Converter is IRootConverter { IsTaken: true };
