@@ -1,18 +1,20 @@
 using System.Diagnostics;
 using System.Globalization;
+using System.Text.Json;
 
 namespace RowJson.Fuzz;
 
 /// <summary>
 /// Looks for values that take RowJson longer than the serializer: types, options and values are drawn as those that are compared, and each is written
-/// in turns. What stays slower is reduced, and printed with its ratio: the time of the serializer by that of RowJson.
+/// in turns. What stays slower is reduced, and printed with its ratio: the time of the serializer by that of RowJson. Short values are counted, and
+/// not printed: what they lose is less than the time that the serializer takes for an object without properties, see docs/bounds.md.
 /// </summary>
 /// <remarks>For a quiet machine, with everything optimised from the start: DOTNET_TieredCompilation=0.</remarks>
 internal sealed class LossHunt(FuzzPlan plan, TextWriter output)
 {
     private const int Values = 4;
 
-    private readonly SortedDictionary<string, List<double>> _ratios = new(StringComparer.Ordinal);
+    private readonly SortedDictionary<string, List<LossTimes>> _times = new(StringComparer.Ordinal);
     private readonly HashSet<string> _known = [];
     private readonly long _began = Stopwatch.GetTimestamp();
     private int _losses;
@@ -24,19 +26,19 @@ internal sealed class LossHunt(FuzzPlan plan, TextWriter output)
     {
         output.WriteLine($"losses: seed {plan.Seed}, {plan.Time.TotalSeconds:F0} s, {VectorLevels.Current}");
         for (long epoch = plan.FirstEpoch; !IsOver; epoch++) Run(epoch);
-        foreach ((string values, List<double> ratios) in _ratios) Report(values, ratios);
-        Report($"losses of {_losses} kinds, seed {plan.Seed}", [.. _ratios.Values.SelectMany(it => it)]);
+        foreach ((string values, List<LossTimes> times) in _times) Report(values, times);
+        Report($"losses of {_losses} kinds, seed {plan.Seed}", [.. _times.Values.SelectMany(it => it)]);
         return _losses;
     }
 
-    private void Report(string values, List<double> ratios)
+    private void Report(string values, List<LossTimes> times)
     {
-        if (ratios.Count == 0) return;
-        ratios.Sort();
+        if (times.Count == 0) return;
+        double[] ratios = [.. times.Select(it => it.Ratio).Order()];
         output.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"{values}: {ratios.Count(it => it < LossCase.Limit)} of {ratios.Count:N0} measurements below {LossCase.Limit}, "
-            + $"median {ratios[ratios.Count / 2]:F2}, a tenth below {ratios[ratios.Count / 10]:F2}"));
+            $"{values}: of {times.Count:N0} measurements {times.Count(it => it.IsLoss)} below {LossTimes.Limit}, and {times.Count(it => it.IsShort)} of short "
+            + $"values, median {ratios[ratios.Length / 2]:F2}, a tenth below {ratios[ratios.Length / 10]:F2}"));
     }
 
     private void Run(long epoch)
@@ -56,11 +58,11 @@ internal sealed class LossHunt(FuzzPlan plan, TextWriter output)
 
     private void Measure(long epoch, LossCase drawn)
     {
-        if (drawn.Ratio() is not { } ratio) return;
+        if (drawn.Measure() is not { } measured) return;
         string values = $"{drawn.Values.Place} of {drawn.Values.Count}, {drawn.Values.Options}";
-        if (!_ratios.TryGetValue(values, out List<double>? ratios)) _ratios.Add(values, ratios = []);
-        ratios.Add(ratio);
-        if (drawn.Check() is null || drawn.Check() is null || Reducer.Reduce(drawn) is not { } reduced) return;
+        if (!_times.TryGetValue(values, out List<LossTimes>? times)) _times.Add(values, times = []);
+        times.Add(measured);
+        if (!measured.IsLoss || drawn.Check() is null || drawn.Check() is null || Reducer.Reduce(drawn) is not { } reduced) return;
         string text = reduced.Case.ToString();
         if (!_known.Add(string.Concat(text.Where(char.IsAsciiLetter))) || reduced.Case.Check() is not { } fault) return;
         _losses++;
@@ -69,12 +71,27 @@ internal sealed class LossHunt(FuzzPlan plan, TextWriter output)
     }
 }
 
-/// <summary>One value that is written by both.</summary>
-internal sealed record LossCase(TypeFamily Types, SerializerSettings Serializer, ValueSettings Values) : IReducible<LossCase>
+/// <summary>Nanoseconds of a write, each the least of several turns.</summary>
+/// <param name="Plain">By the serializer.</param>
+/// <param name="Fast">By RowJson.</param>
+/// <param name="Call">By the serializer, of an object without properties.</param>
+internal readonly record struct LossTimes(double Plain, double Fast, double Call)
 {
     /// <summary>A lower ratio is a loss.</summary>
     public const double Limit = 0.95;
 
+    public double Ratio => Plain / Fast;
+
+    /// <summary>RowJson takes longer, by more than a call.</summary>
+    public bool IsLoss => Ratio < Limit && Fast - Plain > Call;
+
+    /// <summary>RowJson takes longer, by less than a call.</summary>
+    public bool IsShort => Ratio < Limit && !IsLoss;
+}
+
+/// <summary>One value that is written by both.</summary>
+internal sealed record LossCase(TypeFamily Types, SerializerSettings Serializer, ValueSettings Values) : IReducible<LossCase>
+{
     /// <summary>Columns have come after so many bytes.</summary>
     private const long WarmBytes = 4 << 20;
 
@@ -84,26 +101,27 @@ internal sealed record LossCase(TypeFamily Types, SerializerSettings Serializer,
     private static readonly TimeSpan Turn = TimeSpan.FromMilliseconds(2);
 
     /// <inheritdoc/>
-    public string? Check(int times = 1) => Ratio() is { } ratio && ratio < Limit
-        ? string.Create(CultureInfo.InvariantCulture, $"loss: {ratio:F2}")
+    public string? Check(int times = 1) => Measure() is { IsLoss: true } measured
+        ? string.Create(CultureInfo.InvariantCulture, $"loss: {measured.Ratio:F2}")
         : null;
 
-    /// <summary>The time of the serializer by that of RowJson, each the least of several turns; null if one refuses the value.</summary>
-    public double? Ratio()
+    /// <summary>What both take; null if one refuses the value.</summary>
+    public LossTimes? Measure()
     {
         if (new ValueBench(Types, Serializer).Writers(Values) is not var (plain, fast)) return null;
+        Func<long> call = ValueWays.Writer(new Empty(), JsonSerializerOptions.Default.GetTypeInfo(typeof(Empty)));
         Warm(plain);
         Warm(fast);
+        Warm(call);
         // Columns are compiled on another thread.
         Thread.Sleep(40);
-        double least = double.MaxValue, ofFast = double.MaxValue;
+        var least = new LossTimes(double.MaxValue, double.MaxValue, double.MaxValue);
         for (int i = 0; i < Rounds; i++)
-        {
-            least = Math.Min(least, Time(plain));
-            ofFast = Math.Min(ofFast, Time(fast));
-        }
-        return least / ofFast;
+            least = new LossTimes(Math.Min(least.Plain, Time(plain)), Math.Min(least.Fast, Time(fast)), Math.Min(least.Call, Time(call)));
+        return least;
     }
+
+    private sealed class Empty;
 
     /// <inheritdoc/>
     public IEnumerable<LossCase> Smaller() =>
