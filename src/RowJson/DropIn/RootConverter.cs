@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Reflection.Metadata;
 
 namespace RowJson;
 
@@ -30,20 +31,18 @@ internal interface IRootConverter
 // A value is written as a whole: by RowJson, with all that is in it, or by the converter of the application's contract. A nested call of
 // the serializer would flush the caller's writer.
 // plain: the contract of the application; null for that of its options.
-// isLong: the serializer takes longer than an encoder for the text of any value.
-internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInfo>? plain = null, bool isLong = false)
+// shortText: longer texts of objects take the serializer longer than an encoder, see RootConverters.
+internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInfo>? plain = null, int shortText = 0)
     : JsonConverter<T>, IRootConverter
 {
-    // Shorter texts of objects in which nothing is nested take the serializer less time than it takes to rent an encoder. Measured,
-    // serializer and RowJson: an object with one property that is null 92 and 165 ns, with an integer and an empty dictionary 185 and 175.
-    private const int ShortObject = 32;
-
     // The most values that the serializer writes before the encoder writes one again.
     private const int MostPlain = 64;
 
     private readonly int _deepest = options.Rows.Context.Traits.MaxDepth - MaxLevels;
 
     private bool? _serializerKnowsAll;
+
+    private ObjectPlan<T>? _plan;
 
     // Values left to the serializer because the last ones were mostly long texts, or too short, and the length of that run: it doubles
     // each time.
@@ -135,7 +134,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
         _plainValues = Math.Max(0, _plainValues - 1);
         long length = WritePlain(writer, value);
         // Values are not too short any more: the run ends.
-        if (!isLong && length is >= ShortObject and < StringEncoder.LongText) _plainValues = 0;
+        if (shortText > 0 && length > shortText && length < StringEncoder.LongText) _plainValues = 0;
         return true;
     }
 
@@ -148,8 +147,14 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     protected void Note(RowEncoder encoder, bool isShort = false) =>
         _plainValues = _plainRun = encoder.IsMostlyLongText || isShort ? Math.Clamp(_plainRun * 2, 1, MostPlain) : 0;
 
-    private bool IsShort(ReadOnlySpan<byte> text) => !isLong
-        && text is [(byte)'{', .. { Length: < ShortObject } inside] && !inside.ContainsAny((byte)'[', (byte)'{');
+    // What is nested in an object takes the serializer as long as an encoder takes to be rented, unless an encoder leaves it to the serializer.
+    private bool IsShort(ReadOnlySpan<byte> text) => text.Length <= shortText && text is [(byte)'{', .. var inside]
+        && (shortText > RootConverters.ShortText || !inside.ContainsAny((byte)'[', (byte)'{'));
+
+    // To find it in the context takes some nanoseconds, or a hundred where another type has its place. While code can be edited, a type may
+    // have a new one.
+    protected ObjectPlan<T> PlanIn(RowContext context) =>
+        _plan is { } plan && ReferenceEquals(plan.ContextId, context.Id) && !MetadataUpdater.IsSupported ? plan : _plan = context.PlanOf<T>();
 
     // Writes a value by the columns of a plan that is ready; returns the bytes.
     protected long WriteRow(Utf8JsonWriter writer, RowContext context, ObjectPlan<T> plan, T value)
@@ -220,14 +225,14 @@ internal readonly struct RawEncoder : IDisposable
 
 // Values that are written as one row: objects, dictionaries, lists of lists of scalars.
 // shortValues: writes collections of few values; null where an encoder does.
-internal sealed class WholeRoot<T>(DropInOptions options, ShortWriter<T>? shortValues, bool isLong)
-    : RootConverter<T>(options, isLong: isLong)
+internal sealed class WholeRoot<T>(DropInOptions options, ShortWriter<T>? shortValues, int shortText)
+    : RootConverter<T>(options, shortText: shortText)
 {
     public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
     {
         if (TryWritePlain(writer, value, shortValues)) return;
         RowContext context = Options.Rows.Context.For(writer.Options.Encoder);
-        ObjectPlan<T> plan = context.PlanOf<T>();
+        ObjectPlan<T> plan = PlanIn(context);
         if (plan.IsReady(context)) WriteRow(writer, context, plan, value);
         else plan.Count(context, WritePlain(writer, value));
     }
