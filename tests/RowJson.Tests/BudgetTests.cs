@@ -23,19 +23,19 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_737),
+        new("lines of src/RowJson", 22_759),
         new("files of src/RowJson", 237),
         new("lines of (root)", 1_574),
         new("lines of Cells", 700),
         new("lines of Content", 267),
         new("lines of DocumentText", 1_906),
-        new("lines of DropIn", 1_513),
+        new("lines of DropIn", 1_527),
         new("lines of Memory", 542),
         new("lines of Model", 1_581),
         new("lines of Names", 557),
         new("lines of Numbers", 1_272),
         new("lines of Pipeline", 633),
-        new("lines of Rows", 2_736),
+        new("lines of Rows", 2_744),
         new("lines of Serializer", 869),
         new("lines of Sinks", 497),
         new("lines of Sources", 39),

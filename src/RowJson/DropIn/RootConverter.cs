@@ -147,7 +147,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     protected void Note(RowEncoder encoder, bool isShort = false) =>
         _plainValues = _plainRun = encoder.IsMostlyLongText || isShort ? Math.Clamp(_plainRun * 2, 1, MostPlain) : 0;
 
-    // What is nested in an object takes the serializer as long as an encoder takes to be rented, unless an encoder leaves it to the serializer.
+    // What is nested in an object takes the serializer as long as it takes to rent an encoder, unless that leaves it to the serializer.
     private bool IsShort(ReadOnlySpan<byte> text) => text.Length <= shortText && text is [(byte)'{', .. var inside]
         && (shortText > RootConverters.ShortText || !inside.ContainsAny((byte)'[', (byte)'{'));
 
