@@ -154,7 +154,8 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     // To find it in the context takes some nanoseconds, or a hundred where another type has its place. While code can be edited, a type may
     // have a new one.
     protected ObjectPlan<T> PlanIn(RowContext context) =>
-        _plan is { } plan && ReferenceEquals(plan.ContextId, context.Id) && !MetadataUpdater.IsSupported ? plan : _plan = context.PlanOf<T>();
+        _plan is { } plan && ReferenceEquals(plan.ContextId, context.Id) && !MetadataUpdater.IsSupported
+            ? plan : _plan = context.PlanOf<T>();
 
     // Writes a value by the columns of a plan that is ready; returns the bytes.
     protected long WriteRow(Utf8JsonWriter writer, RowContext context, ObjectPlan<T> plan, T value)
