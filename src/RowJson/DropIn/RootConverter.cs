@@ -31,7 +31,7 @@ internal interface IRootConverter
 // A value is written as a whole: by RowJson, with all that is in it, or by the converter of the application's contract. A nested call of
 // the serializer would flush the caller's writer.
 // plain: the contract of the application; null for that of its options.
-// shortText: longer texts of objects take the serializer longer than an encoder, see RootConverters.
+// shortText: the longest text of an object that takes the serializer less time than an encoder; 0 if there is none. See RootConverters.
 internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInfo>? plain = null, int shortText = 0)
     : JsonConverter<T>, IRootConverter
 {
