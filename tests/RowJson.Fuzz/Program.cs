@@ -9,6 +9,7 @@ var epoch = new Option<long>("--epoch") { Description = "The first epoch: a find
 var findings = new Option<int>("--findings") { Description = "After so many findings the run ends.", DefaultValueFactory = _ => 5 };
 var values = new Option<bool>("--values") { Description = "Compare values of generated types, and no rows." };
 var losses = new Option<bool>("--losses") { Description = "Measure values of generated types, and print those that take longer than the serializer." };
+var value = new Option<int?>("--value") { Description = "Measure this value of the epoch alone: what --losses does with each that is slower." };
 var floats = new Option<bool>("--floats") { Description = "Compare the texts of all floats, and no rows." };
 var doubles = new Option<double>("--doubles") { Description = "Compare the texts of so many doubles, and no rows." };
 var digests = new Option<string?>("--digests")
@@ -22,7 +23,7 @@ var allLevels = new Option<bool>("--all-levels")
 
 var root = new RootCommand("Compares what RowJson writes with what JsonSerializer writes: rows, texts, options and sinks at random.")
 {
-    minutes, seed, threads, epoch, findings, values, losses, floats, doubles, digests, allLevels,
+    minutes, seed, threads, epoch, findings, values, losses, value, floats, doubles, digests, allLevels,
 };
 root.SetAction(result =>
 {
@@ -52,6 +53,11 @@ root.SetAction(result =>
     {
         IsOfValues = result.GetValue(values),
     };
+    if (result.GetValue(value) is { } alone)
+    {
+        new LossHunt(plan, Console.Out).MeasureAlone(alone);
+        return 0;
+    }
     if (result.GetValue(losses)) return new LossHunt(plan, Console.Out).Run() == 0 ? 0 : 1;
     return new FuzzRun(plan, Console.Out).Run().Findings.Count == 0 ? 0 : 1;
 });

@@ -82,8 +82,8 @@ internal sealed class SerializerTraits
         if (IsUntouched && (type == typeof(RawJson) || type.Assembly == typeof(object).Assembly || IsSerializers(type))) return true;
         if (!Options.TryGetTypeInfo(type, out JsonTypeInfo? info)) return true;
         return (IsSerializers(info.Converter) || info.Converter is RawJsonConverter)
-            // A number's own handling counts only where the number is all there is to write.
-            && (info.Kind == JsonTypeInfoKind.None || info.NumberHandling is null)
+            // A number's own handling counts only where the number is all there is to write, and that of an object in its properties.
+            && (info.Kind is JsonTypeInfoKind.None or JsonTypeInfoKind.Object || info.NumberHandling is null)
             && info is { OnSerializing: null, OnSerialized: null, PolymorphismOptions: null };
     }
 

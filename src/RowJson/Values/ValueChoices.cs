@@ -112,7 +112,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     // An object with callbacks; null if something else makes it the serializer's.
     private ObjectChoice? OfCalledBack(Type type) =>
         !type.IsValueType
-        && FindInfo(type) is { Kind: JsonTypeInfoKind.Object, PolymorphismOptions: null, NumberHandling: null } info
+        && FindInfo(type) is { Kind: JsonTypeInfoKind.Object, PolymorphismOptions: null } info
         && (info.OnSerializing ?? info.OnSerialized) is not null
             ? FindObject(info)
             : null;

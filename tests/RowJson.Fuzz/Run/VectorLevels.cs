@@ -28,12 +28,7 @@ internal static class VectorLevels
         foreach ((string name, string? setting) in Levels)
         {
             Console.WriteLine($"== {name}");
-            var start = new ProcessStartInfo(Environment.ProcessPath!) { UseShellExecute = false };
-            bool isHost = Path.GetFileNameWithoutExtension(Environment.ProcessPath) == "dotnet";
-            if (isHost) start.ArgumentList.Add(typeof(VectorLevels).Assembly.Location);
-            foreach (string argument in arguments) start.ArgumentList.Add(argument);
-            if (setting is not null) start.Environment[setting] = "0";
-            using Process process = Process.Start(start)!;
+            using Process process = OwnProcess.Start(arguments, setting);
             process.WaitForExit();
             // A read or write outside of its memory ends the process.
             if (process.ExitCode != 0) Console.WriteLine($"== {name}: exit code {process.ExitCode}");

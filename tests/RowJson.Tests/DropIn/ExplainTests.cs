@@ -257,6 +257,14 @@ public class ExplainTests
             .Should().Contain("Extra: Object, JsonSerializer: the options say how values of certain types are written");
 
     [Fact]
+    public void Explain_numberHandlingOfAType_leavesItToColumns()
+    {
+        JsonRowSerializer.Explain(typeof(List<NumbersAsTexts>), JsonSerializerOptions.Default).Should()
+            .StartWith("value: List<NumbersAsTexts>, RowJson, as rows\n  each: NumbersAsTexts, by columns\n    Id: Int64, directly\n")
+            .And.Contain("    Next: NumbersAsTexts, by columns");
+    }
+
+    [Fact]
     public void Explain_cyclesIgnored_takesValuesOverAsAWhole()
     {
         var options = new JsonSerializerOptions(JsonSerializerDefaults.Web) { ReferenceHandler = ReferenceHandler.IgnoreCycles };
@@ -572,5 +580,15 @@ public class ExplainTests
 
         public override void Write(Utf8JsonWriter writer, JToken value, JsonSerializerOptions options) =>
             writer.WriteRawValue(value.ToString(Newtonsoft.Json.Formatting.None));
+    }
+
+    [JsonNumberHandling(JsonNumberHandling.WriteAsString)]
+    private sealed class NumbersAsTexts
+    {
+        public long Id { get; set; }
+
+        public string? Name { get; set; }
+
+        public NumbersAsTexts? Next { get; set; }
     }
 }
