@@ -6,23 +6,23 @@ namespace RowJson.Fuzz;
 internal static class OwnProcess
 {
     /// <param name="arguments">Those of the command line.</param>
-    /// <param name="disabled">A setting of the runtime that is 0 there.</param>
     /// <param name="isRead">Its output is read, and not printed.</param>
-    public static Process Start(IEnumerable<string> arguments, string? disabled = null, bool isRead = false)
+    /// <param name="settings">Those of the runtime.</param>
+    public static Process Start(IEnumerable<string> arguments, bool isRead, params (string Name, string Value)[] settings)
     {
         var start = new ProcessStartInfo(Environment.ProcessPath!) { UseShellExecute = false, RedirectStandardOutput = isRead };
         bool isHost = Path.GetFileNameWithoutExtension(Environment.ProcessPath) == "dotnet";
         if (isHost) start.ArgumentList.Add(typeof(OwnProcess).Assembly.Location);
         foreach (string argument in arguments) start.ArgumentList.Add(argument);
-        if (disabled is not null) start.Environment[disabled] = "0";
+        foreach ((string name, string value) in settings) start.Environment[name] = value;
         return Process.Start(start)!;
     }
 
-    /// <summary>What it prints until it ends.</summary>
+    /// <summary>What it prints until it ends, with code that is soon compiled with its profile, as an application has it after a while.</summary>
     /// <exception cref="InvalidOperationException">It fails.</exception>
-    public static string Output(params IEnumerable<string> arguments)
+    public static string Output(params string[] arguments)
     {
-        using Process process = Start(arguments, isRead: true);
+        using Process process = Start(arguments, isRead: true, ("DOTNET_TieredPGO", "1"), ("DOTNET_TC_CallCountingDelayMs", "0"));
         string text = process.StandardOutput.ReadToEnd();
         process.WaitForExit();
         return process.ExitCode == 0 ? text : throw new InvalidOperationException($"Exit code {process.ExitCode}: {string.Join(' ', arguments)}\n{text}");

@@ -28,7 +28,8 @@ internal static class VectorLevels
         foreach ((string name, string? setting) in Levels)
         {
             Console.WriteLine($"== {name}");
-            using Process process = OwnProcess.Start(arguments, setting);
+            using Process process = setting is null
+                ? OwnProcess.Start(arguments, isRead: false) : OwnProcess.Start(arguments, isRead: false, (setting, "0"));
             process.WaitForExit();
             // A read or write outside of its memory ends the process.
             if (process.ExitCode != 0) Console.WriteLine($"== {name}: exit code {process.ExitCode}");

@@ -5,7 +5,7 @@ using System.Text.Json.Serialization;
 
 namespace RowJson.Fuzz;
 
-/// <summary>Makes the types that models describe, in an assembly that is collected with them.</summary>
+/// <summary>Makes the types that models describe, in an assembly of their own.</summary>
 internal sealed class TypeEmitter
 {
     private const MethodAttributes Accessor = MethodAttributes.Public | MethodAttributes.HideBySig | MethodAttributes.SpecialName;
@@ -16,19 +16,22 @@ internal sealed class TypeEmitter
     private readonly TypeBuilder[] _types;
     private readonly ConstructorBuilder?[] _constructors;
 
-    private TypeEmitter(TypeFamily family)
+    private TypeEmitter(TypeFamily family, bool isCollected)
     {
         _family = family;
         var name = new AssemblyName("RowJson.Fuzz.Emitted");
-        ModuleBuilder module = AssemblyBuilder.DefineDynamicAssembly(name, AssemblyBuilderAccess.RunAndCollect).DefineDynamicModule(name.Name!);
+        AssemblyBuilderAccess access = isCollected ? AssemblyBuilderAccess.RunAndCollect : AssemblyBuilderAccess.Run;
+        ModuleBuilder module = AssemblyBuilder.DefineDynamicAssembly(name, access).DefineDynamicModule(name.Name!);
         _types = Array.ConvertAll(family.Types, model => module.DefineType(FullNameOf(model.Index), AttributesOf(model.Form)));
         _constructors = new ConstructorBuilder?[_types.Length];
     }
 
     /// <summary>The types, by their index.</summary>
-    public static Type[] Emit(TypeFamily family)
+    /// <param name="family">What they are to be.</param>
+    /// <param name="isCollected">The assembly is collected with them. To cast such types takes longer: the runtime keeps no result of it.</param>
+    public static Type[] Emit(TypeFamily family, bool isCollected)
     {
-        var emitter = new TypeEmitter(family);
+        var emitter = new TypeEmitter(family, isCollected);
         // How a type is referred to depends on whether it is a structure.
         foreach (TypeModel model in family.Types) emitter.SetParent(model);
         foreach (TypeModel model in family.Types) emitter.Define(model);

@@ -10,7 +10,7 @@ namespace RowJson.Fuzz;
 /// other types have been written, compiled code fits none of them. Short values are counted, and not printed: what they lose is less than the time
 /// that the serializer takes for an object without properties, see docs/bounds.md.
 /// </summary>
-/// <remarks>For a quiet machine, with code that is soon compiled with its profile: DOTNET_TC_CallCountingDelayMs=0.</remarks>
+/// <remarks>For a quiet machine. This process has no profile of its code, which loses more: what loses here may gain there, and hardly the reverse.</remarks>
 internal sealed class LossHunt(FuzzPlan plan, TextWriter output)
 {
     private const int Values = 4;
@@ -42,7 +42,9 @@ internal sealed class LossHunt(FuzzPlan plan, TextWriter output)
         LossCase drawn = Draw(plan.FirstEpoch).ElementAt(value);
         if (drawn.Measure(LossCase.MostWarmings) is not { } measured) return;
         output.WriteLine(measured.ToText());
-        if (measured.IsLoss && Reducer.Reduce(drawn) is { } reduced && reduced.Case.Check() is { } fault) output.WriteLine($"{fault}\n{reduced.Case}");
+        if (!measured.IsLoss) return;
+        if (Reducer.Reduce(drawn) is { } reduced && reduced.Case.Check() is { } fault) output.WriteLine($"reduced to a {fault}\n{reduced.Case}");
+        else output.WriteLine($"not reduced\n{drawn}");
     }
 
     private void Report(string values, List<LossTimes> times)
@@ -87,7 +89,7 @@ internal sealed class LossHunt(FuzzPlan plan, TextWriter output)
         if (!measured.IsLoss || !_known.Add(string.Concat(found.Where(char.IsAsciiLetter)))) return;
         _losses++;
         output.WriteLine(string.Create(
-            CultureInfo.InvariantCulture, $"LOSS of {measured.Ratio:F2} in epoch {epoch} of seed {plan.Seed} ({VectorLevels.Current}); reduced: {found}"));
+            CultureInfo.InvariantCulture, $"LOSS of {measured.Ratio:F2} in epoch {epoch} of seed {plan.Seed} ({VectorLevels.Current}), {found}"));
         output.Flush();
     }
 }
@@ -141,7 +143,7 @@ internal sealed record LossCase(TypeFamily Types, SerializerSettings Serializer,
     /// <param name="warmings">How often what is slower is warmed and measured.</param>
     public LossTimes? Measure(int warmings)
     {
-        if (new ValueBench(Types, Serializer).Writers(Values) is not var (plain, fast)) return null;
+        if (new ValueBench(Types, Serializer, isMeasured: true).Writers(Values) is not var (plain, fast)) return null;
         Func<long> call = ValueWays.Writer(new Empty(), JsonSerializerOptions.Default.GetTypeInfo(typeof(Empty)));
         LossTimes least;
         do

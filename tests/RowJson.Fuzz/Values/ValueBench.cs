@@ -21,10 +21,13 @@ internal sealed class ValueBench
     private JsonSerializerOptions? _configured;
     private (ValueSettings Key, object? Value)? _value;
 
-    public ValueBench(TypeFamily types, SerializerSettings serializer)
+    /// <param name="types">The types that the values may have.</param>
+    /// <param name="serializer">The application's options.</param>
+    /// <param name="isMeasured">The types are those of an application, and not collected.</param>
+    public ValueBench(TypeFamily types, SerializerSettings serializer, bool isMeasured = false)
     {
         _types = types;
-        _emitted = TypeEmitter.Emit(types);
+        _emitted = TypeEmitter.Emit(types, isCollected: !isMeasured);
         _root = types.Root.Resolve(_emitted);
         _serializer = serializer;
         _plain = serializer.Create();
