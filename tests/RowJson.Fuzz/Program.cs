@@ -9,7 +9,10 @@ var epoch = new Option<long>("--epoch") { Description = "The first epoch: a find
 var findings = new Option<int>("--findings") { Description = "After so many findings the run ends.", DefaultValueFactory = _ => 5 };
 var values = new Option<bool>("--values") { Description = "Compare values of generated types, and no rows." };
 var losses = new Option<bool>("--losses") { Description = "Measure values of generated types, and print those that take longer than the serializer." };
-var value = new Option<int?>("--value") { Description = "Measure this value of the epoch alone: what --losses does with each that is slower." };
+var value = new Option<int?>("--value")
+{
+    Description = "Measure this value of the epoch, and reduce it unless there are 0 minutes: what --losses does with each that is slower.",
+};
 var floats = new Option<bool>("--floats") { Description = "Compare the texts of all floats, and no rows." };
 var doubles = new Option<double>("--doubles") { Description = "Compare the texts of so many doubles, and no rows." };
 var digests = new Option<string?>("--digests")

@@ -138,10 +138,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
         return true;
     }
 
-    // What is declared as an object has a contract, whatever its type: a generated context has some.
-    protected bool SerializerKnowsAll => _serializerKnowsAll ??=
-        Options.Plain.TypeInfoResolverChain.All(it => it is DefaultJsonTypeInfoResolver)
-        || !ContractGraph.Any(typeof(T), Options.Plain, static held => held == typeof(object));
+    protected bool SerializerKnowsAll => _serializerKnowsAll ??= options.Converters.SerializerKnowsAll(typeof(T));
 
     // The encoder's text of a value has been sent. Long texts take longer to copy than to encode, so the serializer is faster with them.
     protected void Note(RowEncoder encoder, bool isShort = false) =>

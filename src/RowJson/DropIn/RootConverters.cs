@@ -41,26 +41,27 @@ internal sealed class RootConverters(DropInOptions options)
 
     private IRootConverter? CreateOf<T>()
     {
+        Type type = typeof(T);
         // The serializer, which writes rows there, would not know what is around them.
         if (Traits.IgnoresCycles && options.Rows.ObjectAccess == ObjectAccess.Serializer) return new PlainRoot<T>(options);
         // What their text is depends on how the serializer is called, which only a contract of its own knows.
-        if (ContractGraph.HoldsGeneratedBytes(typeof(T), options.Plain)) return null;
-        if (ContractGraph.Any(typeof(T), options.Plain, IsTable))
-            return new PlainRoot<T>(options, () => options.WithTables.GetTypeInfo(typeof(T)));
-        bool isAsync = ContractGraph.HoldsAsyncSequence(typeof(T), options.Plain);
-        ValueChoice choice = Factory.ChoiceOf(typeof(T));
-        int shortText = choice is not ObjectChoice row || Gains(typeof(T)) ? 0
+        if (ContractGraph.HoldsGeneratedBytes(type, options.Plain)) return null;
+        if (ContractGraph.Any(type, options.Plain, IsTable))
+            return new PlainRoot<T>(options, () => options.WithTables.GetTypeInfo(type));
+        bool isAsync = ContractGraph.HoldsAsyncSequence(type, options.Plain);
+        ValueChoice choice = Factory.ChoiceOf(type);
+        int shortText = choice is not ObjectChoice row || Gains(type) ? 0
             : row.Properties.Any(it => it.Value.Kind == WriterKind.Serialized) ? ShortTextOfOthers : ShortText;
         if (!ShortValues.Lose(choice) && Factory.Find<T>() is { } create)
             return new PartsRoot<T>(
                 options, new ResumablePlan<T>(create), ShortValues.Of<T>(choice, options.Plain), !ShortValues.Are(choice),
-                IsRow<T>(choice) && !isAsync, isAsync, shortText);
+                IsRow(type, choice) && !isAsync, isAsync, shortText);
         // Only the serializer can wait for what is in it.
         if (isAsync) return null;
         // Lists of objects are written in parts, if they gain.
         bool isOfObjects = choice is { Kind: WriterKind.Array or WriterKind.Sequence, Item: ObjectChoice };
-        if (!isOfObjects && Gains(typeof(T))) return new WholeRoot<T>(options, ShortValues.Of<T>(choice, options.Plain), shortText);
-        if (!ContractGraph.Any(typeof(T), options.Plain, held => held != typeof(T) && MayBeTaken(held))) return null;
+        if (!isOfObjects && Gains(type)) return new WholeRoot<T>(options, ShortValues.Of<T>(choice, options.Plain), shortText);
+        if (!ContractGraph.Any(type, options.Plain, held => held != type && MayBeTaken(held))) return null;
         // What is held must not be taken over by itself, so that one of these is called in any case.
         return !isOfObjects && choice.GainsAsRow
             ? new WholeRoot<T>(options, ShortValues.Of<T>(choice, options.Plain), shortText)
@@ -68,9 +69,9 @@ internal sealed class RootConverters(DropInOptions options)
     }
 
     // An object, or a list, is written as one row. Measured: lists of values declared as objects would take 1.1 to 1.3 of the time.
-    private bool IsRow<T>(ValueChoice choice) =>
+    private bool IsRow(Type type, ValueChoice choice) =>
         choice is { GainsAsRow: true, Item: not ({ Kind: WriterKind.Any } or { Item.Kind: WriterKind.Any }) }
-        && (Gains(typeof(T)) || IsKeptWhole(typeof(T)));
+        && (Gains(type) || IsKeptWhole(type));
 
     // What has the application's contract write values of a type; null for those of which only a call of the serializer finds it.
     public IRootConverter? CreatePlain(Type type) =>
@@ -129,6 +130,11 @@ internal sealed class RootConverters(DropInOptions options)
         if (type == typeof(decimal) || type == typeof(TimeSpan) || type == typeof(DateOnly) || type == typeof(TimeOnly)) return 4;
         return type == typeof(DateTime) || type == typeof(DateTimeOffset) ? 3 : 2;
     }
+
+    // What is declared as an object has a contract, whatever its type: a generated context has some.
+    public bool SerializerKnowsAll(Type type) =>
+        options.Plain.TypeInfoResolverChain.All(it => it is DefaultJsonTypeInfoResolver)
+        || !ContractGraph.Any(type, options.Plain, static held => held == typeof(object));
 
     // All values in one of the type are kept in memory.
     private bool IsKeptWhole(Type type) => !ContractGraph.Any(type, options.Plain, static held => !IsKept(held));

@@ -30,7 +30,8 @@ internal static class ObjectContract
     // The properties that are written, in order, additional ones last. One that is always ignored has no getter, unless a modifier gave it
     // one.
     public static IEnumerable<JsonPropertyInfo> WrittenProperties(JsonTypeInfo info) =>
-        info.Properties.Where(property => property.Get is not null).OrderBy(property => property.IsExtensionData);
+        info.Properties.Where(property => property is { Get: not null, IsExtensionData: false })
+            .Concat(info.Properties.Where(property => property is { Get: not null, IsExtensionData: true }));
 
     // No derived type has other PropertyNames, and none is left out whatever its value is.
     public static bool WritesAll(JsonTypeInfo info) =>
