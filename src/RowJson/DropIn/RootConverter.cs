@@ -41,11 +41,9 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     private readonly int _deepest = options.Rows.Context.Traits.MaxDepth - MaxLevels;
 
     private bool? _serializerKnowsAll;
-
     private ObjectPlan<T>? _plan;
 
-    // Values left to the serializer because the last ones were mostly long texts, or too short, and the length of that run: it doubles
-    // each time.
+    // Values left to the serializer because the last were mostly long texts, or too short, and the length of that run, which doubles.
     private int _plainValues, _plainRun;
 
     public virtual bool IsTaken => true;
@@ -129,7 +127,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     protected bool TryWritePlain(Utf8JsonWriter writer, T value, ShortWriter<T>? shortValues)
     {
         if (shortValues is not null && writer.CurrentDepth < _deepest && shortValues(writer, value)) return true;
-        bool isPlain = !Utf8JsonWriterSink.TakesRawValue(writer) || IsNearMaxDepth(writer) || (_plainValues > 0 && SerializerKnowsAll);
+        bool isPlain = (_plainValues > 0 && SerializerKnowsAll) || !Utf8JsonWriterSink.TakesRawValue(writer) || IsNearMaxDepth(writer);
         if (!isPlain) return false;
         _plainValues = Math.Max(0, _plainValues - 1);
         long length = WritePlain(writer, value);

@@ -46,8 +46,7 @@ internal sealed class RootConverters(DropInOptions options)
         if (Traits.IgnoresCycles && options.Rows.ObjectAccess == ObjectAccess.Serializer) return new PlainRoot<T>(options);
         // What their text is depends on how the serializer is called, which only a contract of its own knows.
         if (ContractGraph.HoldsGeneratedBytes(type, options.Plain)) return null;
-        if (ContractGraph.Any(type, options.Plain, IsTable))
-            return new PlainRoot<T>(options, () => options.WithTables.GetTypeInfo(type));
+        if (ContractGraph.Any(type, options.Plain, IsTable)) return new PlainRoot<T>(options, () => options.WithTables.GetTypeInfo(type));
         bool isAsync = ContractGraph.HoldsAsyncSequence(type, options.Plain);
         ValueChoice choice = Factory.ChoiceOf(type);
         int shortText = choice is not ObjectChoice row || Gains(type) ? 0
@@ -132,8 +131,7 @@ internal sealed class RootConverters(DropInOptions options)
     }
 
     // What is declared as an object has a contract, whatever its type: a generated context has some.
-    public bool SerializerKnowsAll(Type type) =>
-        options.Plain.TypeInfoResolverChain.All(it => it is DefaultJsonTypeInfoResolver)
+    public bool SerializerKnowsAll(Type type) => options.Plain.TypeInfoResolverChain.All(it => it is DefaultJsonTypeInfoResolver)
         || !ContractGraph.Any(type, options.Plain, static held => held == typeof(object));
 
     // All values in one of the type are kept in memory.

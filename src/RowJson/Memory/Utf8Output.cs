@@ -146,9 +146,9 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
     // Returns the buffer if it is the pool's: it goes back there.
     private byte[]? Detach()
     {
+        if (_buffer.Length == 0) return null;
         byte[]? pooled = _pooled ? _buffer : null;
-        _buffer = [];
-        _pooled = false;
+        (_buffer, _pooled) = ([], false);
         _start = _limit = RowStart = 0;
         return pooled;
     }

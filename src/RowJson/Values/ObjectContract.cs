@@ -27,8 +27,7 @@ internal static class ObjectContract
         return type is not null;
     }
 
-    // The properties that are written, in order, additional ones last. One that is always ignored has no getter, unless a modifier gave it
-    // one.
+    // What is written, in order, additional properties last. What is always ignored has no getter, unless a modifier gave it one.
     public static IEnumerable<JsonPropertyInfo> WrittenProperties(JsonTypeInfo info) =>
         info.Properties.Where(property => property is { Get: not null, IsExtensionData: false })
             .Concat(info.Properties.Where(property => property is { Get: not null, IsExtensionData: true }));
