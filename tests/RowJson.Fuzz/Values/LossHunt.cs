@@ -39,10 +39,9 @@ internal sealed class LossHunt(FuzzPlan plan, TextWriter output)
         return _losses;
     }
 
-    /// <summary>
-    /// Measures one value of the first epoch until its code is warm, and prints its times; and what is left of it if it loses, unless there is no time
-    /// to reduce it.
-    /// </summary>
+    /// <summary>Measures one value of the first epoch until its code is warm, and prints the times. A value that loses is reduced and printed as well.</summary>
+    /// <param name="value">Its index in the epoch.</param>
+    /// <remarks>If the plan has no time, nothing is reduced.</remarks>
     public void MeasureAlone(int value)
     {
         LossCase drawn = Draw(plan.FirstEpoch).ElementAt(value);
