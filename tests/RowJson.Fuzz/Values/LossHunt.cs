@@ -39,7 +39,7 @@ internal sealed class LossHunt(FuzzPlan plan, TextWriter output)
         return _losses;
     }
 
-    /// <summary>Measures one value of the first epoch until its code is warm, and prints the times. A value that loses is reduced and printed as well.</summary>
+    /// <summary>Measures one value of the first epoch until its code is warm, and prints the times. A value that loses is reduced and printed.</summary>
     /// <param name="value">Its index in the epoch.</param>
     /// <remarks>If the plan has no time, nothing is reduced.</remarks>
     public void MeasureAlone(int value)
