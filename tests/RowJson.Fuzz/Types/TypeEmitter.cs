@@ -28,7 +28,7 @@ internal sealed class TypeEmitter
 
     /// <summary>The types, by their index.</summary>
     /// <param name="family">What they are to be.</param>
-    /// <param name="isCollected">The assembly is collected with them. To cast such types takes longer: the runtime keeps no result of it.</param>
+    /// <param name="isCollected">The assembly is collected with them. That of an application is not.</param>
     public static Type[] Emit(TypeFamily family, bool isCollected)
     {
         var emitter = new TypeEmitter(family, isCollected);
