@@ -130,6 +130,7 @@ public partial class FrameworkFactsTests
     [InlineData("if (exception.Source == Name) return;", true)]
     [InlineData("[UnsafeAccessor(UnsafeAccessorKind.Field, Name = \"_gone\")]", true)]
     [InlineData("typeof(JsonMetadataServices).GetMethods()", true)]
+    [InlineData("typeof(JsonMetadataServices).GetMember(name)", true)]
     [InlineData("info.GetType().GetProperty(nameof(JsonTypeInfo<int>.SerializeHandler))", true)]
     [InlineData("type.GetProperty(\"Gone\", BindingFlags.NonPublic)", true)]
     [InlineData("// as \"System.Gone\" and .FullName == \"Gone\" do", false)]
@@ -162,7 +163,7 @@ public partial class FrameworkFactsTests
 
     [GeneratedRegex("""
         \.Assembly\s*==|\.(FullName|Name|Namespace)\s+(==|is)\s+"|"(System|Microsoft)\.[A-Z]|\.Source\s*==|UnsafeAccessorKind
-        |typeof\((JsonMetadataServices|JsonSerializer)\)\.GetMethod|\.GetType\(\)\.GetProperty|\.Get(Property|Method|Field)\("
+        |typeof\((JsonMetadataServices|JsonSerializer)\)\.GetMe(thod|mber)|\.GetType\(\)\.GetProperty|\.Get(Property|Method|Field)\("
         """, RegexOptions.IgnorePatternWhitespace)]
     private static partial Regex NamePattern();
 

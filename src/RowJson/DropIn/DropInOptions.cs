@@ -4,8 +4,9 @@ namespace RowJson;
 
 // What one set of an application's options becomes for JsonSerializer, and what is known about types under them. Made once for each set,
 // and kept as long as the options themselves.
+// settings: what else is asked of rows; null for options of their own.
 // derived: the options with our resolver that these belong to, where they are a changed copy of our options; else null.
-internal sealed class DropInOptions(JsonSerializerOptions plain, JsonRowOptions rows, JsonSerializerOptions? derived = null)
+internal sealed class DropInOptions(JsonSerializerOptions plain, JsonRowOptions? settings, JsonSerializerOptions? derived)
 {
     private readonly ConcurrentDictionary<Type, IRootConverter?> _roots = [];
 
@@ -35,10 +36,20 @@ internal sealed class DropInOptions(JsonSerializerOptions plain, JsonRowOptions 
         : field ?? Interlocked.CompareExchange(ref field, new HandlerContext(new JsonSerializerOptions(Both)), null) ?? field;
 
     // Where the contracts of WriteOnly say that they come from; null where the serializer calls no handlers.
-    public HandlerContext? WriteHandlers => !HandlerContext.IsPossible(WriteOnly) ? null
+    public HandlerContext? WriteHandlers => HasOnlyReflection || !HandlerContext.IsPossible(WriteOnly) ? null
         : field ?? Interlocked.CompareExchange(ref field, new HandlerContext(new JsonSerializerOptions(WriteOnly)), null) ?? field;
 
-    public JsonRowOptions Rows => rows;
+    // Made on first use: until columns pay, lists need none.
+    public JsonRowOptions Rows => field ?? Interlocked.CompareExchange(
+        ref field,
+        settings is null ? JsonRowOptions.FromJsonSerializerOptions(plain) : new JsonRowOptions(settings) { SerializerOptions = plain },
+        null) ?? field;
+
+    // The framework makes all contracts, and no code is generated.
+    public bool HasOnlyReflection => plain.TypeInfoResolver is DefaultJsonTypeInfoResolver && SharedContracts.HasPlainResolvers(plain);
+
+    // Nothing else is asked of rows than what the serializer's options say.
+    public bool HasOwnRows => settings is null;
 
     public RootConverters Converters => field ?? Interlocked.CompareExchange(ref field, new RootConverters(this), null) ?? field;
 
@@ -84,13 +95,10 @@ internal sealed class DropInOptions(JsonSerializerOptions plain, JsonRowOptions 
     {
         KnownSerializerOptions.MakeReadOnly(options);
         // A copy of our options, with something changed: the same change, without our resolver.
-        bool isDerived = options.TypeInfoResolverChain.Any(resolver => resolver is DropInResolver);
+        bool isDerived = options.TypeInfoResolverChain.OfType<DropInResolver>().Any();
         JsonSerializerOptions plain = isDerived ? DropInResolver.PlainOf(options) : options;
         if (isDerived) KnownSerializerOptions.FactsOf(options).Origin = plain;
-        JsonRowOptions rows = settings is null
-            ? JsonRowOptions.FromJsonSerializerOptions(plain)
-            : new JsonRowOptions(settings) { SerializerOptions = plain };
-        return new DropInOptions(plain, rows, isDerived ? options : null);
+        return new DropInOptions(plain, settings, isDerived ? options : null);
     }
 
     // How values are written that are the root of a call and declared as a type; null if the serializer writes them.
@@ -101,7 +109,7 @@ internal sealed class DropInOptions(JsonSerializerOptions plain, JsonRowOptions 
 
     // That a contract cannot be made, the serializer says when it is asked to write a value of the type.
     private IRootConverter? AddRoot(Type type) =>
-        _roots.GetOrAdd(type, Quietly.Ask(type, it => Obstacle is null ? Converters.Create(it) : null, otherwise: null));
+        _roots.GetOrAdd(type, Obstacle is null ? Quietly.Ask(type, Converters.Create, otherwise: null) : null);
 
     // Our options that these were made of, if they are for that.
     private JsonSerializerOptions? DerivedFor(bool reads) =>

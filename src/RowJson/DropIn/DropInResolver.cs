@@ -62,8 +62,8 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
         // What is wrong with a type, the application's contract says.
         if (!RootConverters.IsTable(type)) dropIn.Plain.TryGetTypeInfo(type, out _);
         if (dropIn.Obstacle is not null || (reads && options.WriteIndented)) return GetPlain(type, options, dropIn.Plain);
+        if (reads && dropIn.Handlers is { } handlers) return WithHandler(GetPlain(type, options, dropIn.Plain), dropIn, handlers);
         IRootConverter? root = dropIn.RootOf(type);
-        if (reads && dropIn.Handlers is { } handlers) return WithHandler(GetPlain(type, options, dropIn.Plain), root, dropIn, handlers);
         // A converter cannot populate a value: the application's contract reads the object that holds it.
         if (reads && root is null && dropIn.Plain.TryGetTypeInfo(type, out JsonTypeInfo? application) && Populates(application)
             && !ContractGraph.HoldsAsyncSequence(type, dropIn.Plain)) root = dropIn.Converters.CreatePlain(type);
@@ -125,10 +125,11 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
     }
 
     // A collection is written by its handler. An object stays the serializer's, which meets the collections in it.
-    private static JsonTypeInfo? WithHandler(JsonTypeInfo? info, IRootConverter? root, DropInOptions dropIn, HandlerContext handlers)
+    private static JsonTypeInfo? WithHandler(JsonTypeInfo? info, DropInOptions dropIn, HandlerContext handlers)
     {
         if (info is null) return null;
         bool isTable = RootConverters.IsTable(info.Type);
+        IRootConverter? root = isTable || info.Kind != JsonTypeInfoKind.Object ? dropIn.RootOf(info.Type) : null;
         if (!isTable && root is { IsTaken: true } && HandlerContracts.Create(info, root, dropIn) is { } made)
         {
             handlers.Sign(made);

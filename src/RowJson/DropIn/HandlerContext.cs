@@ -23,7 +23,8 @@ internal sealed class HandlerContext(JsonSerializerOptions settings) : JsonSeria
     public void Admit(JsonTypeInfo info)
     {
         // Generated code has to obey the settings of its own context.
-        if (!info.IsReadOnly && info.OriginatingResolver is not JsonSerializerContext && !ObjectContract.HasGeneratedCode(info)) Sign(info);
+        if (!info.IsReadOnly && info.OriginatingResolver is not JsonSerializerContext
+            && (info.Kind == JsonTypeInfoKind.None || !ObjectContract.HasGeneratedCode(info))) Sign(info);
     }
 
     // Lets the serializer call the handler of the contract itself.

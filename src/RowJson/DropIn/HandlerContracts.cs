@@ -22,14 +22,22 @@ internal static class HandlerContracts
     private static JsonTypeInfo? Call(string method, Type[] types, params object?[] arguments) =>
         (JsonTypeInfo?)GenericArguments.Call(typeof(HandlerContracts), instance: null, method, types, arguments);
 
-    internal static JsonTypeInfo? CreateSequence<TList, T>(JsonTypeInfo<TList> plain, IRootConverter root, DropInOptions options) =>
-        Create(plain, SequenceFactories<TList, T>(), [typeof(TList), typeof(T)], Immutable<TList, T>(), root, options);
+    internal static JsonTypeInfo? CreateSequence<TList, T>(JsonTypeInfo<TList> plain, IRootConverter root, DropInOptions options)
+    {
+        Delegate? fill = IsImmutable(typeof(TList)) ? Immutable<TList, T>() : null;
+        return Create(plain, SequenceFactories<TList, T>(fill), [typeof(TList), typeof(T)], fill, root, options);
+    }
 
     internal static JsonTypeInfo? CreateDictionary<TMap, TKey, TValue>(JsonTypeInfo<TMap> plain, IRootConverter root, DropInOptions options)
-        where TKey : notnull =>
-        Create(
-            plain, DictionaryFactories<TMap, TKey, TValue>(), [typeof(TMap), typeof(TKey), typeof(TValue)],
-            ImmutableMap<TMap, TKey, TValue>(), root, options);
+        where TKey : notnull
+    {
+        Delegate? fill = IsImmutable(typeof(TMap)) ? ImmutableMap<TMap, TKey, TValue>() : null;
+        return Create(
+            plain, DictionaryFactories<TMap, TKey, TValue>(fill), [typeof(TMap), typeof(TKey), typeof(TValue)], fill, root, options);
+    }
+
+    // Asked before what fills such collections is compiled.
+    private static bool IsImmutable(Type type) => type.Namespace == typeof(ImmutableArray).Namespace;
 
     // The contract by the first of the framework's methods that makes one of the same kind.
     private static JsonTypeInfo? Create<T>(
@@ -39,25 +47,25 @@ internal static class HandlerContracts
         return factories.Select(factory => TryCreate(plain, factory, arguments, fill, write)).FirstOrDefault(it => it is not null);
     }
 
-    private static IEnumerable<string> DictionaryFactories<TMap, TKey, TValue>()
+    private static IEnumerable<string> DictionaryFactories<TMap, TKey, TValue>(Delegate? fill)
         where TKey : notnull
     {
         Type type = typeof(TMap);
         if (type.IsAssignableTo(typeof(Dictionary<TKey, TValue>))) yield return nameof(JsonMetadataServices.CreateDictionaryInfo);
-        if (ImmutableMap<TMap, TKey, TValue>() is not null) yield return nameof(JsonMetadataServices.CreateImmutableDictionaryInfo);
+        if (fill is not null) yield return nameof(JsonMetadataServices.CreateImmutableDictionaryInfo);
         if (type.IsAssignableTo(typeof(IDictionary<TKey, TValue>))) yield return nameof(JsonMetadataServices.CreateIDictionaryInfo);
         if (type.IsAssignableTo(typeof(IReadOnlyDictionary<TKey, TValue>)))
             yield return nameof(JsonMetadataServices.CreateIReadOnlyDictionaryInfo);
     }
 
     // The kinds that a type may be of, in the order in which the serializer looks for them.
-    private static IEnumerable<string> SequenceFactories<TList, T>()
+    private static IEnumerable<string> SequenceFactories<TList, T>(Delegate? fill)
     {
         Type type = typeof(TList);
         if (type == typeof(T[])) yield return nameof(JsonMetadataServices.CreateArrayInfo);
         if (type.IsAssignableTo(typeof(List<T>))) yield return nameof(JsonMetadataServices.CreateListInfo);
-        if (Immutable<TList, T>() is not null) yield return nameof(JsonMetadataServices.CreateImmutableEnumerableInfo);
-        else if (!GenericArguments.CanBe(typeof(T)) && type.Namespace == typeof(ImmutableArray).Namespace) yield break;
+        if (fill is not null) yield return nameof(JsonMetadataServices.CreateImmutableEnumerableInfo);
+        else if (!GenericArguments.CanBe(typeof(T)) && IsImmutable(type)) yield break;
         if (type.IsAssignableTo(typeof(IList<T>))) yield return nameof(JsonMetadataServices.CreateIListInfo);
         if (type.IsAssignableTo(typeof(ISet<T>))) yield return nameof(JsonMetadataServices.CreateISetInfo);
         if (type.IsAssignableTo(typeof(ICollection<T>))) yield return nameof(JsonMetadataServices.CreateICollectionInfo);
@@ -75,8 +83,8 @@ internal static class HandlerContracts
         JsonTypeInfo<TCollection> plain, string factory, Type[] arguments, Delegate? fill, Action<Utf8JsonWriter, TCollection> write)
     {
         bool isArray = factory == nameof(JsonMetadataServices.CreateArrayInfo);
-        MethodInfo method = typeof(JsonMetadataServices).GetMethods()
-            .Single(it => it.Name == factory && it.GetGenericArguments().Length == (isArray ? 1 : arguments.Length))
+        MethodInfo method = typeof(JsonMetadataServices).GetMember(factory).Cast<MethodInfo>()
+            .Single(it => it.GetGenericArguments().Length == (isArray ? 1 : arguments.Length))
             .MakeGenericMethod(isArray ? arguments[1..] : arguments);
         JsonTypeInfo bare = Make(null), made = Make(write);
         // An array made by reflection has a converter derived from the one of generated code.

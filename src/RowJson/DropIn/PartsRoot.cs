@@ -9,9 +9,6 @@ internal sealed class PartsRoot<T>(
     DropInOptions options, ResumablePlan<T> plan, ShortWriter<T>? shortValues, bool sendsParts, bool isRow, bool isAsync, int shortText)
     : RootConverter<T>(options, shortText: shortText)
 {
-    // Longer lists are written row by row from the start: columns come meanwhile.
-    private const int LongestPlain = 50_000;
-
     // Longer lists are written in parts. As one row, lists of 1 to 300 objects take 0.7 to 0.9 of the time, but all of the text is kept.
     private const int LongestRow = 256;
 
@@ -49,7 +46,8 @@ internal sealed class PartsRoot<T>(
         try
         {
             rented.Set(value);
-            if (rented.IsWaiting(context) && (context.Traits.IgnoresCycles || value is not ICollection { Count: > LongestPlain }))
+            if (rented.IsWaiting(context)
+                && (context.Traits.IgnoresCycles || value is not ICollection { Count: > ColumnGain.LongestPlain }))
             {
                 // A call of the serializer also finds types and paths, which takes as long as to write some rows.
                 long length = value is ICollection && SerializerKnowsAll ? WritePlain(writer, value) : WriteAside(writer, value);
@@ -66,6 +64,15 @@ internal sealed class PartsRoot<T>(
         {
             plan.Return(rented);
         }
+    }
+
+    public override void Begin(long bytes)
+    {
+        RowContext context = Options.Rows.Context;
+        ResumableWriter<T> rented = plan.Rent();
+        rented.Count(context, bytes);
+        plan.Return(rented);
+        if (isRow) PlanIn(context).Count(context, bytes);
     }
 
     private void Write(Utf8JsonWriter writer, RowContext context, ResumableWriter<T> value)

@@ -38,7 +38,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     // The most values that the serializer writes before the encoder writes one again.
     private const int MostPlain = 64;
 
-    private readonly int _deepest = options.Rows.Context.Traits.MaxDepth - MaxLevels;
+    private readonly int _deepest = KnownSerializerOptions.MaxDepthOf(options.Plain) - MaxLevels;
 
     private bool? _serializerKnowsAll;
     private ObjectPlan<T>? _plan;
@@ -70,6 +70,11 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     public void WriteAny(Utf8JsonWriter writer, object value) => Write(writer, (T)value, Options.Plain);
 
     public virtual RowSource? Open(object value) => null;
+
+    // The serializer has written so many bytes of such values already.
+    public virtual void Begin(long bytes)
+    {
+    }
 
     public override T? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
     {

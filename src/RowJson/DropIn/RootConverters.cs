@@ -27,6 +27,9 @@ internal sealed class RootConverters(DropInOptions options)
     public IRootConverter? Create(Type type)
     {
         if (IsTable(type)) return CreateTable(type);
+        // A value without parts is the serializer's, or its converter's.
+        if (type != typeof(object) && type != typeof(JsonElement) && type != typeof(JsonDocument) && IsSingle(type)) return null;
+        if (IsLate(type)) return (IRootConverter?)Call(nameof(CreateLate), type);
         if (!Traits.IsBuiltIn(type) && !IsObjectOfContract(type)) return null;
         if (type == typeof(object)) return new ObjectRoot(options);
         if (type == typeof(JsonElement)) return new ElementRoot(options);
@@ -36,10 +39,37 @@ internal sealed class RootConverters(DropInOptions options)
         if (info.Kind == JsonTypeInfoKind.Dictionary && info.ElementType == typeof(JsonElement)) return null;
         // Generated code writes lists of scalars as fast.
         if (ShortValues.Are(Factory.ChoiceOf(type)) && ObjectContract.HasGeneratedCode(info)) return null;
-        return info.Kind == JsonTypeInfoKind.None ? null : (IRootConverter?)Call(nameof(CreateOf), type);
+        return (IRootConverter?)Call(nameof(CreateOf), type);
     }
 
-    private IRootConverter? CreateOf<T>()
+    private bool IsSingle(Type type) => options.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.Kind == JsonTypeInfoKind.None;
+
+    // Lists of objects that surely gain: in them are the framework's lists, objects and scalars only, and no converter or setting of a type.
+    private bool IsLate(Type type) =>
+        RuntimeFeature.IsDynamicCodeSupported && !type.IsValueType
+        && options is { HasOwnRows: true, HasOnlyReflection: true, Plain.ReferenceHandler: null }
+        && GenericArguments.CanBe(type) && options.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info)
+        && info is { Kind: JsonTypeInfoKind.Enumerable, ElementType: { } element }
+        && options.Plain.GetTypeInfo(element).Kind == JsonTypeInfoKind.Object
+        && !ContractGraph.Any(type, options.Plain, IsOther);
+
+    private bool IsOther(Type type)
+    {
+        JsonTypeInfo info = options.Plain.GetTypeInfo(type);
+        if (info is not { PolymorphismOptions: null, NumberHandling: null, OnSerializing: null, OnSerialized: null }) return true;
+        if (!SerializerTraits.IsSerializers(info.Converter) || IsTable(type) || ContractGraph.IsAsyncSequence(type)) return true;
+        if (info.Kind == JsonTypeInfoKind.None) return !IsCommonScalar(Nullable.GetUnderlyingType(type) ?? type);
+        return info.Kind == JsonTypeInfoKind.Dictionary
+            || (info.Kind == JsonTypeInfoKind.Object
+                && (info.Properties.Count == 0 || info.Properties.Any(it => it.CustomConverter is not null)));
+    }
+
+    private static bool IsCommonScalar(Type type) =>
+        Type.GetTypeCode(type) != TypeCode.Object || type == typeof(Guid) || type == typeof(DateTimeOffset);
+
+    private LateRoot<T> CreateLate<T>() => new(options);
+
+    internal IRootConverter? CreateOf<T>()
     {
         Type type = typeof(T);
         // The serializer, which writes rows there, would not know what is around them.

@@ -34,7 +34,7 @@ internal static class KnownSerializerOptions
         Known.TryGetValue(options, out Facts? facts) ? facts.Origin ?? options : options;
 
     public static Facts FactsOf(JsonSerializerOptions options) =>
-        Known.TryGetValue(options, out Facts? facts) ? facts : Known.GetValue(options, static _ => new Facts());
+        Known.TryGetValue(options, out Facts? facts) ? facts : Known.GetOrAdd(options, new Facts());
 
     // What is known about one set of options. Each part is set by the layer that knows it.
     internal sealed class Facts

@@ -7,8 +7,10 @@ internal static class ContractGraph
     private const int MaxTypes = 512;
 
     // Somewhere in a value there may be a sequence that only an asynchronous call of the serializer can write.
-    public static bool HoldsAsyncSequence(Type type, JsonSerializerOptions options) => Any(
-        type, options, static found => !found.IsValueType && ObjectContract.FormsOf(found, typeof(IAsyncEnumerable<>)).Any());
+    public static bool HoldsAsyncSequence(Type type, JsonSerializerOptions options) => Any(type, options, IsAsyncSequence);
+
+    public static bool IsAsyncSequence(Type type) =>
+        !type.IsValueType && ObjectContract.FormsOf(type, typeof(IAsyncEnumerable<>)).Any();
 
     // Somewhere in a value there may be an array of bytes that a source-generated method writes: null is not null there, but it is where
     // the serializer writes to a stream, and does not call the method.
@@ -20,24 +22,29 @@ internal static class ContractGraph
     public static bool Any(Type root, JsonSerializerOptions options, Func<Type, bool> isSought)
     {
         HashSet<Type> seen = [root];
-        Queue<Type> waiting = new(seen);
-        while (waiting.TryDequeue(out Type? type))
+        List<Type> found = [root];
+        for (int index = 0; index < found.Count; index++)
         {
-            if (isSought(type) || seen.Count > MaxTypes) return true;
-            foreach (Type held in HeldBy(type, options))
-                if (seen.Add(held)) waiting.Enqueue(held);
+            if (isSought(found[index]) || found.Count > MaxTypes) return true;
+            AddHeldBy(found[index], options, seen, found);
         }
         return false;
     }
 
-    private static IEnumerable<Type> HeldBy(Type type, JsonSerializerOptions options)
+    private static void AddHeldBy(Type type, JsonSerializerOptions options, HashSet<Type> seen, List<Type> found)
     {
-        if (Nullable.GetUnderlyingType(type) is { } underlying) return [underlying];
-        if (!options.TryGetTypeInfo(type, out JsonTypeInfo? info)) return [];
-        IEnumerable<Type> held = info.PolymorphismOptions?.DerivedTypes.Select(derived => derived.DerivedType) ?? [];
-        if (info.ElementType is { } element) held = held.Append(element);
-        return info.Kind == JsonTypeInfoKind.Object
-            ? held.Concat(ObjectContract.WrittenProperties(info).Where(it => it.CustomConverter is null).Select(it => it.PropertyType))
-            : held;
+        if (Nullable.GetUnderlyingType(type) is { } underlying) Add(underlying);
+        else if (options.TryGetTypeInfo(type, out JsonTypeInfo? info))
+        {
+            foreach (JsonDerivedType derived in info.PolymorphismOptions?.DerivedTypes ?? []) Add(derived.DerivedType);
+            if (info.ElementType is { } element) Add(element);
+            foreach (JsonPropertyInfo property in info.Properties)
+                if (property is { Get: not null, CustomConverter: null }) Add(property.PropertyType);
+        }
+
+        void Add(Type held)
+        {
+            if (seen.Add(held)) found.Add(held);
+        }
     }
 }
