@@ -1,10 +1,10 @@
 namespace RowJson;
 
-// Lists of objects of scalars, which columns write once they pay. Until then the serializer does, and how to write such a list is not even
-// looked for: in the first call of a process, nothing of that is compiled.
+// Lists of objects, and objects with such lists, which columns write once they pay. Until then the serializer does, and how to write such
+// a value is not even looked for: in the first call of a process, nothing of that is compiled.
 internal sealed class LateRoot<T>(DropInOptions options) : RootConverter<T>(options)
 {
-    private RootConverter<T>? _root;
+    private RootConverter<T>? _root, _ready;
     private long _bytes;
     private int _hasBegun;
 
@@ -20,15 +20,21 @@ internal sealed class LateRoot<T>(DropInOptions options) : RootConverter<T>(opti
 
     public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
     {
-        if (Volatile.Read(ref _root) is { } root) root.Write(writer, value, options);
-        else if (value is ICollection { Count: <= ColumnGain.LongestPlain }) Count(WritePlain(writer, value));
-        else Root.Write(writer, value, options);
+        RootConverter<T>? root = Volatile.Read(ref _ready);
+        if (root is null && value is IEnumerable and not ICollection { Count: <= ColumnGain.LongestPlain })
+            Volatile.Write(ref _ready, root = Root);
+        if (root is null) Count(writer, value, WritePlain(writer, value));
+        else root.Write(writer, value, options);
     }
 
     // An estimate: several threads may write.
-    private void Count(long bytes)
+    private void Count(Utf8JsonWriter writer, T value, long bytes)
     {
-        if ((_bytes += bytes) < ColumnGain.BytesBeforeCompiling || Interlocked.Exchange(ref _hasBegun, 1) != 0) return;
-        ThreadPool.UnsafeQueueUserWorkItem(static root => Quietly.Run(() => root.Root.Begin(root._bytes)), this, preferLocal: false);
+        if ((_bytes += bytes) < ColumnGain.BytesBeforeCompiling) return;
+        if (Interlocked.Exchange(ref _hasBegun, 1) == 0)
+            ThreadPool.UnsafeQueueUserWorkItem(static it => Quietly.Run(() => _ = it.Root), this, preferLocal: false);
+        // Columns that do not come are no reason to look for them in each call.
+        else if (Volatile.Read(ref _root) is { } root
+            && (root.IsReady(writer, value, _bytes) || _bytes > 2 * ColumnGain.BytesBeforeCompiling)) Volatile.Write(ref _ready, root);
     }
 }

@@ -35,8 +35,7 @@ internal sealed class PartsRoot<T>(
     {
         if (TryWritePlain(writer, value, shortValues)) return;
         RowContext context = Options.Rows.Context.For(writer.Options.Encoder);
-        bool isOneRow = isRow && !_isLong && (_isObject || value is not IEnumerable or ICollection { Count: <= LongestRow });
-        ObjectPlan<T>? row = isOneRow ? PlanIn(context) : null;
+        ObjectPlan<T>? row = IsOneRow(value) ? PlanIn(context) : null;
         if (row is not null && row.IsReady(context))
         {
             _isLong = WriteRow(writer, context, row, value) > BufferSizes.LargestBatchBuffer;
@@ -66,13 +65,16 @@ internal sealed class PartsRoot<T>(
         }
     }
 
-    public override void Begin(long bytes)
+    public override bool IsReady(Utf8JsonWriter writer, T value, long bytes)
     {
-        RowContext context = Options.Rows.Context;
-        ResumableWriter<T> rented = plan.Rent();
-        rented.Count(context, bytes);
-        plan.Return(rented);
-        if (isRow) PlanIn(context).Count(context, bytes);
+        RowContext context = Options.Rows.Context.For(writer.Options.Encoder);
+        if (IsOneRow(value))
+        {
+            ObjectPlan<T> row = PlanIn(context);
+            row.Count(context, bytes);
+            return row.IsReady(context);
+        }
+        return !IsWaiting(value, context, bytes);
     }
 
     private void Write(Utf8JsonWriter writer, RowContext context, ResumableWriter<T> value)
@@ -105,17 +107,22 @@ internal sealed class PartsRoot<T>(
     // After so many values that the serializer has written to streams, columns come in any case.
     private const int ManyValues = 64;
 
-    // Where cycles are ignored, the serializer would not know what is around a row: it writes the value until columns come.
-    private bool IsSerializers(T value, RowContext context)
+    private bool IsOneRow(T value) =>
+        isRow && !_isLong && (_isObject || value is not IEnumerable or ICollection { Count: <= LongestRow });
+
+    // Where cycles are ignored, the serializer would not know what is around a row: it writes the value until columns come. How many bytes
+    // it writes is not known.
+    private bool IsSerializers(T value, RowContext context) => context.Traits.IgnoresCycles && IsWaiting(
+        value, context, value is ICollection rows ? rows.Count * ColumnGain.TypicalRow : ColumnGain.BytesBeforeColumns / ManyValues);
+
+    // The serializer writes such a value: so many bytes.
+    private bool IsWaiting(T value, RowContext context, long bytes)
     {
-        if (!context.Traits.IgnoresCycles) return false;
         ResumableWriter<T> writer = plan.Rent();
         try
         {
             writer.Set(value);
             if (!writer.IsWaiting(context)) return false;
-            // How many bytes it writes is not known.
-            long bytes = value is ICollection rows ? rows.Count * ColumnGain.TypicalRow : ColumnGain.BytesBeforeColumns / ManyValues;
             writer.Count(context, bytes);
             return true;
         }

@@ -71,10 +71,8 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
 
     public virtual RowSource? Open(object value) => null;
 
-    // The serializer has written so many bytes of such values already.
-    public virtual void Begin(long bytes)
-    {
-    }
+    // Columns are there for what is like a value. If not, they come: the serializer has written enough bytes of such values.
+    public virtual bool IsReady(Utf8JsonWriter writer, T value, long bytes) => true;
 
     public override T? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
     {

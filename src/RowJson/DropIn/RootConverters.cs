@@ -29,7 +29,7 @@ internal sealed class RootConverters(DropInOptions options)
         if (IsTable(type)) return CreateTable(type);
         // A value without parts is the serializer's, or its converter's.
         if (type != typeof(object) && type != typeof(JsonElement) && type != typeof(JsonDocument) && IsSingle(type)) return null;
-        if (IsLate(type)) return (IRootConverter?)Call(nameof(CreateLate), type);
+        if (Quietly.Ask(type, IsLate, otherwise: false)) return (IRootConverter?)Call(nameof(CreateLate), type);
         if (!Traits.IsBuiltIn(type) && !IsObjectOfContract(type)) return null;
         if (type == typeof(object)) return new ObjectRoot(options);
         if (type == typeof(JsonElement)) return new ElementRoot(options);
@@ -44,21 +44,32 @@ internal sealed class RootConverters(DropInOptions options)
 
     private bool IsSingle(Type type) => options.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.Kind == JsonTypeInfoKind.None;
 
-    // Lists of objects that surely gain: in them are the framework's lists, objects and scalars only, and no converter or setting of a type.
+    // Lists of objects, and objects with such lists, that surely gain: nothing in them is anything else than the framework's lists, objects
+    // and scalars, without a setting of their own.
     private bool IsLate(Type type) =>
-        RuntimeFeature.IsDynamicCodeSupported && !type.IsValueType
+        RuntimeFeature.IsDynamicCodeSupported && !type.IsValueType && GenericArguments.CanBe(type)
         && options is { HasOwnRows: true, HasOnlyReflection: true, Plain.ReferenceHandler: null }
-        && GenericArguments.CanBe(type) && options.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info)
-        && info is { Kind: JsonTypeInfoKind.Enumerable, ElementType: { } element }
-        && options.Plain.GetTypeInfo(element).Kind == JsonTypeInfoKind.Object
+        && (IsListOfObjects(type) || (HoldsListOfObjects(type) && IsKeptWhole(type)))
         && !ContractGraph.Any(type, options.Plain, IsOther);
+
+    private bool IsListOfObjects(Type type) =>
+        options.Plain.GetTypeInfo(type) is { Kind: JsonTypeInfoKind.Enumerable, ElementType: { } element }
+        && options.Plain.GetTypeInfo(element).Kind == JsonTypeInfoKind.Object;
+
+    private bool HoldsListOfObjects(Type type)
+    {
+        foreach (JsonPropertyInfo property in options.Plain.GetTypeInfo(type).Properties)
+            if (IsListOfObjects(property.PropertyType)) return true;
+        return false;
+    }
 
     private bool IsOther(Type type)
     {
         JsonTypeInfo info = options.Plain.GetTypeInfo(type);
         if (info is not { PolymorphismOptions: null, NumberHandling: null, OnSerializing: null, OnSerialized: null }) return true;
         if (!SerializerTraits.IsSerializers(info.Converter) || IsTable(type) || ContractGraph.IsAsyncSequence(type)) return true;
-        if (info.Kind == JsonTypeInfoKind.None) return !IsCommonScalar(Nullable.GetUnderlyingType(type) ?? type);
+        if (Nullable.GetUnderlyingType(type) is not null) return false;
+        if (info.Kind == JsonTypeInfoKind.None) return !IsCommonScalar(type);
         return info.Kind == JsonTypeInfoKind.Dictionary
             || (info.Kind == JsonTypeInfoKind.Object
                 && (info.Properties.Count == 0 || info.Properties.Any(it => it.CustomConverter is not null)));
