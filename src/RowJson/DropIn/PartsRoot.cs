@@ -46,7 +46,7 @@ internal sealed class PartsRoot<T>(
         {
             rented.Set(value);
             if (rented.IsWaiting(context)
-                && (context.Traits.IgnoresCycles || value is not ICollection { Count: > ColumnGain.LongestPlain }))
+                && (context.Traits.IgnoresCycles || value is not ICollection { Count: > RootConverters.LongestPlain }))
             {
                 // A call of the serializer also finds types and paths, which takes as long as to write some rows.
                 long length = value is ICollection && SerializerKnowsAll ? WritePlain(writer, value) : WriteAside(writer, value);

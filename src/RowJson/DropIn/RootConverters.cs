@@ -16,6 +16,9 @@ internal sealed class RootConverters(DropInOptions options)
     public const int ShortText = 32;
     private const int ShortTextOfOthers = 256;
 
+    // Longer lists are written row by row from the start: columns come meanwhile.
+    public const int LongestPlain = 50_000;
+
     private readonly ConcurrentDictionary<Type, bool> _gaining = [];
 
     // What is known about types, for all roots together.

@@ -15,9 +15,6 @@ internal static class ColumnGain
 
     public const int TypicalRow = 100;
 
-    // Longer lists are written row by row from the start: columns come meanwhile.
-    public const int LongestPlain = 50_000;
-
     // Columns that have to be written directly for each that the serializer writes, in a call of its own. Measured with the cheapest there
     // are, integers beside a converter: 2 of 4 direct 0.52 of the serializer's speed, 3 of 4 1.03, 4 of 5 1.15, 8 of 9 1.6.
     private const int DirectForOneCall = 3;

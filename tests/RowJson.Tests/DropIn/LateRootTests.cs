@@ -55,7 +55,7 @@ public class LateRootTests
     [Fact]
     public void Serialize_manyRowsAtOnce_equalsSerializer()
     {
-        List<LateRow> rows = [.. Rows(ColumnGain.LongestPlain + 1)];
+        List<LateRow> rows = [.. Rows(RootConverters.LongestPlain + 1)];
         var options = new JsonSerializerOptions();
         JsonSerializer.SerializeToUtf8Bytes(rows, options.WithRowJson(writeOnly: true)).AsSpan()
             .SequenceEqual(JsonSerializer.SerializeToUtf8Bytes(rows, options)).Should().BeTrue();
