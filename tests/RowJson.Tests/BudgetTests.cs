@@ -23,13 +23,13 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_886),
+        new("lines of src/RowJson", 22_880),
         new("files of src/RowJson", 238),
         new("lines of (root)", 1_574),
         new("lines of Cells", 700),
         new("lines of Content", 267),
         new("lines of DocumentText", 1_906),
-        new("lines of DropIn", 1_647),
+        new("lines of DropIn", 1_641),
         new("lines of Memory", 542),
         new("lines of Model", 1_581),
         new("lines of Names", 557),
@@ -37,7 +37,7 @@ public partial class BudgetTests
         new("lines of Pipeline", 633),
         new("lines of Rows", 2_744),
         new("lines of Serializer", 869),
-        new("lines of Sinks", 497),
+        new("lines of Sinks", 496),
         new("lines of Sources", 39),
         new("lines of Sources/Columns", 1_265),
         new("lines of Sources/Documents", 99),

@@ -159,6 +159,8 @@ internal sealed class ShortList<TList, T>(JsonConverter<T>? element, JsonSeriali
 internal sealed class ShortDictionary<TDictionary, TKey, T>(JsonConverter<T>? element, JsonSerializerOptions options, int shortCount)
     where TKey : notnull
 {
+    private readonly JsonConverter<TKey> _key = (JsonConverter<TKey>)options.GetTypeInfo(typeof(TKey)).Converter;
+
     public bool TryWrite(Utf8JsonWriter writer, TDictionary value)
     {
         if (value!.GetType() != typeof(Dictionary<TKey, T>)) return TryWriteOther(writer, value);
@@ -185,17 +187,9 @@ internal sealed class ShortDictionary<TDictionary, TKey, T>(JsonConverter<T>? el
     private void Write(Utf8JsonWriter writer, TKey key, T item)
     {
         if (typeof(TKey) == typeof(string)) writer.WritePropertyName((string)(object)key);
-        else WriteKey(writer, key);
+        else _key.WriteAsPropertyName(writer, key, options);
         if (item is null) writer.WriteNullValue();
         else element!.Write(writer, item, options);
-    }
-
-    private static void WriteKey(Utf8JsonWriter writer, TKey key)
-    {
-        Span<byte> text = stackalloc byte[GuidFormatter.Room];
-        ReadOnlySpan<char> format = key is DateOnly ? "O" : default;
-        ((IUtf8SpanFormattable)key).TryFormat(text, out int length, format, CultureInfo.InvariantCulture);
-        writer.WritePropertyName(text[..length]);
     }
 
     private static bool HoldsSimpleValues(Dictionary<TKey, T> entries)

@@ -90,6 +90,30 @@ public class DropInDictionaryTests(ITestOutputHelper log)
         places.Written.Should().BeGreaterThan(500);
     }
 
+    // Names that are numbers the serializer does not escape; those that are texts it does.
+    [Theory]
+    [InlineData("no ASCII")]
+    [InlineData("escape letters")]
+    [InlineData("custom")]
+    public void Serialize_dictionariesByOtherKeysUnderAnEncoder_equalsSerializer(string encoder)
+    {
+        var options = new JsonSerializerOptions
+        {
+            Encoder = TestEncoders.All[encoder], NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals,
+        };
+        var places = new ValuePlaces(options, encoder);
+        foreach (int count in new[] { 1, 9 })
+        {
+            CheckOtherKeys(places, count, i => i - 1);
+            CheckOtherKeys(places, count, i => i + 434342097949229);
+            CheckOtherKeys(places, count, i => i / 8m);
+            CheckOtherKeys(places, count, i => i / 8d);
+            CheckOtherKeys(places, count, i => new DateOnly(2026, 12, 31).AddDays(-i));
+            CheckOtherKeys(places, count, i => new Guid(i, 0, 0, new byte[8]));
+        }
+        places.Written.Should().BeGreaterThan(300);
+    }
+
     private static void CheckOtherKeys<TKey>(ValuePlaces places, int count, Func<int, TKey> key)
         where TKey : notnull
     {
