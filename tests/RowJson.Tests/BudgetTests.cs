@@ -23,13 +23,13 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_880),
+        new("lines of src/RowJson", 22_907),
         new("files of src/RowJson", 238),
         new("lines of (root)", 1_574),
         new("lines of Cells", 700),
         new("lines of Content", 267),
         new("lines of DocumentText", 1_906),
-        new("lines of DropIn", 1_641),
+        new("lines of DropIn", 1_666),
         new("lines of Memory", 542),
         new("lines of Model", 1_581),
         new("lines of Names", 557),
@@ -44,7 +44,7 @@ public partial class BudgetTests
         new("lines of Sources/Sequences", 546),
         new("lines of Sources/Values", 1_086),
         new("lines of Strings", 1_652),
-        new("lines of Values", 3_411),
+        new("lines of Values", 3_413),
         new("files of Values", 36, "One kind of value a file."),
         new("class RowEncoder with its bases", 2_562, "Names, cells, nested values and rows write into one buffer by one position."),
     ];

@@ -27,15 +27,16 @@ internal sealed class ElementRoot(DropInOptions options) : RootConverter<JsonEle
 
     public static void Write(Utf8JsonWriter writer, JsonElement value, DropInOptions options)
     {
-        int length = value.ValueKind is JsonValueKind.Array or JsonValueKind.Object ? JsonMarshal.GetRawUtf8Value(value).Length : 0;
-        if (writer.Options.Indented || length < SimpleValues.MostElementText)
+        bool isSingle = value.ValueKind is not (JsonValueKind.Array or JsonValueKind.Object);
+        ReadOnlySpan<byte> text = isSingle ? default : JsonMarshal.GetRawUtf8Value(value);
+        if (writer.Options.Indented || SimpleValues.HasLittleText(text))
         {
             value.WriteTo(writer);
             return;
         }
         RowContext context = options.Rows.Context.For(writer.Options.Encoder);
         // Long arrays go batch by batch.
-        if (value.ValueKind == JsonValueKind.Array && length > BufferSizes.LargestBatchBuffer)
+        if (value.ValueKind == JsonValueKind.Array && text.Length > BufferSizes.LargestBatchBuffer)
         {
             WriteRows(writer, context, new JsonElementRows(value));
             return;

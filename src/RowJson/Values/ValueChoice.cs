@@ -125,7 +125,9 @@ internal sealed class PolymorphicChoice(JsonTypeInfo info, (ObjectChoice Object,
 
     public ObjectChoice? Own => own;
 
-    public override bool Gains => Array.TrueForAll(cases, it => it.Object.Gains);
+    // An abstract type has no values of its own.
+    public override bool Gains =>
+        (own is null or { Gains: true } || info.Type.IsAbstract) && Array.TrueForAll(cases, it => it.Object.Gains);
 
     public override bool GainsAsRow => Gains;
 }

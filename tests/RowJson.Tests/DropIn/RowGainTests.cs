@@ -26,6 +26,15 @@ public class RowGainTests
         Takes<Holder<Holder<WithQueue>>>().Should().BeTrue();
     }
 
+    // A row may be of the base class itself, unless that is abstract.
+    [Fact]
+    public void Takes_polymorphicRowsWhoseBaseLoses_areLeftToTheSerializer()
+    {
+        Takes<GainingBase>().Should().BeTrue();
+        Takes<LosingBase>().Should().BeFalse();
+        Takes<AbstractBase>().Should().BeTrue();
+    }
+
     [Fact]
     public void Takes_rowsThatHoldTheirOwnKind_areLookedAtOnce()
     {
@@ -108,6 +117,40 @@ public class RowGainTests
     }
 
     private sealed class Nothing;
+
+    [JsonDerivedType(typeof(DerivedOfGaining))]
+    private class GainingBase
+    {
+        public int A { get; set; }
+    }
+
+    private sealed class DerivedOfGaining : GainingBase;
+
+    [JsonDerivedType(typeof(DerivedOfLosing))]
+    private class LosingBase
+    {
+        [JsonConverter(typeof(IdConverter))]
+        public long A { get; set; }
+    }
+
+    private sealed class DerivedOfLosing : LosingBase
+    {
+        public int B { get; set; }
+        public int C { get; set; }
+    }
+
+    [JsonDerivedType(typeof(DerivedOfAbstract))]
+    private abstract class AbstractBase
+    {
+        [JsonConverter(typeof(IdConverter))]
+        public long A { get; set; }
+    }
+
+    private sealed class DerivedOfAbstract : AbstractBase
+    {
+        public int B { get; set; }
+        public int C { get; set; }
+    }
 
     private sealed class TwoOfFour
     {

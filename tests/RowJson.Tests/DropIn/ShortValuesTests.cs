@@ -1,0 +1,80 @@
+using System.Collections.Concurrent;
+using System.Collections.Immutable;
+using System.Collections.ObjectModel;
+using System.Text.Json;
+
+namespace RowJson.Tests;
+
+/// <summary>Collections that no encoder is rented for.</summary>
+public class ShortValuesTests
+{
+    private static readonly string Long = new('x', 300);
+
+    [Fact]
+    public void Serialize_emptyCollections_equalsSerializer()
+    {
+        var places = new ValuePlaces(new JsonSerializerOptions(), "empty");
+        CheckEmptyAndOne(places, 1);
+        CheckEmptyAndOne(places, new DropInFlat());
+        CheckEmptyAndOne(places, new KeyValuePair<ushort, int>(1, 2));
+        CheckEmptyAndOne(places, new List<int>());
+        CheckEmptyAndOne(places, new Dictionary<string, object?> { ["a"] = 1 });
+        places.Written.Should().BeGreaterThan(1_000);
+    }
+
+    // Texts with few and with many values, shorter and longer than what an encoder is rented for.
+    [Fact]
+    public void Serialize_elementsAndDocuments_equalsSerializer()
+    {
+        var places = new ValuePlaces(new JsonSerializerOptions(), "documents");
+        string[] texts =
+        [
+            "1", "null", "[]", "[1,2,[3]]", """{"a":[1,2,3],"b":"some text, which has commas, and no other values, in it"}""",
+            $"{{\"a\":\"{Long}\"}}", $"[\"{Long}\",\"{Long}\",1,2,3,4,5,6,7]", $"[1,2,3,4,5,6,7,\"{Long}\"]", $"[\"{Long}\", \"\\u00e9<\" , [ ] ]",
+            $"[\"{string.Concat(Enumerable.Repeat(Long, 20))}\"]",
+        ];
+        foreach (string text in texts)
+        {
+            using JsonDocument document = JsonDocument.Parse(text);
+            places.Check(document.RootElement, text);
+            places.Check(new List<JsonElement> { document.RootElement, document.RootElement }, text + ", elements");
+            places.Check(new List<JsonDocument?> { document, null }, text + ", documents");
+            places.Check<IReadOnlyList<JsonDocument?>>([document], text + ", documents as interface");
+        }
+        places.Check(new List<JsonElement> { default }, "no element");
+        places.Written.Should().BeGreaterThan(500);
+    }
+
+    [Fact]
+    public void Serialize_documentThatIsDisposed_failsAsTheSerializerDoes()
+    {
+        var places = new ValuePlaces(new JsonSerializerOptions(), "disposed");
+        JsonDocument document = JsonDocument.Parse("[1]");
+        List<JsonDocument> documents = [document];
+        document.Dispose();
+        places.Check(documents, "documents");
+        places.Written.Should().Be(0);
+    }
+
+    private static void CheckEmptyAndOne<T>(ValuePlaces places, T item)
+    {
+        foreach (T[] items in (T[][])[[], [item]])
+        {
+            places.Check(new HashSet<T>(items), "set");
+            places.Check<ISet<T>>(new HashSet<T>(items), "set as interface");
+            places.Check(new Queue<T>(items), "queue");
+            places.Check(new Stack<T>(items), "stack");
+            places.Check(new ConcurrentQueue<T>(items), "concurrent queue");
+            places.Check(new ObservableCollection<T>(items), "observable collection");
+            places.Check(ImmutableQueue.Create(items), "immutable queue");
+            places.Check(new LinkedList<T>(items), "linked list");
+            places.Check<IEnumerable<T>>(items.Where(_ => true), "sequence");
+            Dictionary<string, T> byName = items.ToDictionary(_ => "name");
+            places.Check(byName, "dictionary");
+            places.Check<IReadOnlyDictionary<string, T>>(byName, "dictionary as interface");
+            places.Check(byName.ToImmutableDictionary(), "immutable dictionary");
+            places.Check(new SortedDictionary<string, T>(byName), "sorted dictionary");
+            places.Check(items.ToDictionary(_ => 1), "dictionary by number");
+        }
+    }
+}
