@@ -235,13 +235,14 @@ internal sealed class SimpleValues : JsonConverter<object>
     private static bool HaveLittleText<T>(ReadOnlySpan<T> elements)
     {
         (int length, int values) = (0, 0);
+        int few = typeof(T) == typeof(JsonDocument) ? FewValuesOfDocuments : FewValues;
+        int most = elements.Length > few ? MostElementText : StringEncoder.LongText;
         foreach (T value in elements)
         {
             if (value is JsonElement { ValueKind: JsonValueKind.Undefined }) return false;
-            if ((length += TextOf(value).Length) >= StringEncoder.LongText) return false;
+            if ((length += TextOf(value).Length) >= most) return false;
         }
         if (length < MostElementText) return true;
-        int few = typeof(T) == typeof(JsonDocument) ? FewValuesOfDocuments : FewValues;
         foreach (T value in elements)
             if ((values += CountValues(TextOf(value))) > few) return false;
         return true;
@@ -250,7 +251,7 @@ internal sealed class SimpleValues : JsonConverter<object>
     // About how many there are. The beginning of a text tells whether they are many.
     private static int CountValues(ReadOnlySpan<byte> text)
     {
-        ReadOnlySpan<byte> beginning = text[..Math.Min(text.Length, 256)];
+        ReadOnlySpan<byte> beginning = text[..Math.Min(text.Length, 64)];
         int commas = beginning.Count((byte)',');
         return 1 + (commas > FewValuesOfDocuments ? commas : commas + text[beginning.Length..].Count((byte)','));
     }
