@@ -238,10 +238,7 @@ internal sealed class SimpleValues : JsonConverter<object>
         int few = typeof(T) == typeof(JsonDocument) ? FewValuesOfDocuments : FewValues;
         int most = elements.Length > few ? MostElementText : StringEncoder.LongText;
         foreach (T value in elements)
-        {
-            if (value is JsonElement { ValueKind: JsonValueKind.Undefined }) return false;
-            if ((length += TextOf(value).Length) >= most) return false;
-        }
+            if (value is JsonElement { ValueKind: JsonValueKind.Undefined } || (length += TextOf(value).Length) >= most) return false;
         if (length < MostElementText) return true;
         foreach (T value in elements)
             if ((values += CountValues(TextOf(value))) > few) return false;
