@@ -99,7 +99,8 @@ public class DropInDictionaryTests(ITestOutputHelper log)
     {
         var options = new JsonSerializerOptions
         {
-            Encoder = TestEncoders.All[encoder], NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals,
+            Encoder = TestEncoders.All[encoder],
+            NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals,
         };
         var places = new ValuePlaces(options, encoder);
         foreach (int count in new[] { 1, 9 })
