@@ -1,7 +1,7 @@
 namespace RowJson;
 
-// Lists of objects, and objects with such lists, which columns write once they pay. Until then the serializer does, and how to write such
-// a value is not even looked for: in the first call of a process, nothing of that is compiled.
+// Lists of objects, and objects with such lists. Columns write them once that pays; until then the serializer does. What writes them is not
+// chosen before, so that the first call of a process does not compile the code that chooses.
 internal sealed class LateRoot<T>(DropInOptions options) : RootConverter<T>(options)
 {
     private RootConverter<T>? _root, _ready;
@@ -33,7 +33,7 @@ internal sealed class LateRoot<T>(DropInOptions options) : RootConverter<T>(opti
         if ((_bytes += bytes) < ColumnGain.BytesBeforeCompiling) return;
         if (Interlocked.Exchange(ref _hasBegun, 1) == 0)
             ThreadPool.UnsafeQueueUserWorkItem(static it => Quietly.Run(() => _ = it.Root), this, preferLocal: false);
-        // Columns that do not come are no reason to look for them in each call.
+        // Columns that cannot be built never come.
         else if (Volatile.Read(ref _root) is { } root
             && (root.IsReady(writer, value, _bytes) || _bytes > 2 * ColumnGain.BytesBeforeCompiling)) Volatile.Write(ref _ready, root);
     }
