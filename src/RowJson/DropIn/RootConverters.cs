@@ -62,7 +62,7 @@ internal sealed class RootConverters(DropInOptions options)
     private bool HoldsListOfObjects(Type type)
     {
         foreach (JsonPropertyInfo property in options.Plain.GetTypeInfo(type).Properties)
-            if (IsListOfObjects(property.PropertyType)) return true;
+            if (property.Get is not null && IsListOfObjects(property.PropertyType)) return true;
         return false;
     }
 

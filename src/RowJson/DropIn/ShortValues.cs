@@ -63,7 +63,8 @@ internal static class ShortValues
         if (choice.Key == typeof(Guid) && choice.HoldsScalars) return null;
         Type item = choice.Item.Type;
         bool isDictionary = Dictionaries.Contains(definition) && choice.Kind is WriterKind.Dictionary or WriterKind.Keyed;
-        if (Are(choice) && !isDictionary && !isList) return null;
+        bool isSequence = isList || ObjectContract.FormsOf(type, typeof(IEnumerable<>)).Any(it => it.GetGenericArguments()[0] == item);
+        if (!isDictionary && (Are(choice) ? !isList : !isSequence)) return null;
         int? count = choice.Item.Kind switch
         {
             WriterKind.Any => AnyCount,
@@ -163,7 +164,8 @@ internal sealed class ShortList<TList, T>(JsonConverter<T>? element, JsonSeriali
 internal sealed class ShortDictionary<TDictionary, TKey, T>(JsonConverter<T>? element, JsonSerializerOptions options, int shortCount)
     where TKey : notnull
 {
-    private readonly JsonConverter<TKey> _key = (JsonConverter<TKey>)options.GetTypeInfo(typeof(TKey)).Converter;
+    private readonly JsonConverter<TKey>? _key =
+        typeof(TKey) == typeof(string) ? null : (JsonConverter<TKey>)options.GetTypeInfo(typeof(TKey)).Converter;
 
     public bool TryWrite(Utf8JsonWriter writer, TDictionary value)
     {
@@ -192,7 +194,7 @@ internal sealed class ShortDictionary<TDictionary, TKey, T>(JsonConverter<T>? el
     private void Write(Utf8JsonWriter writer, TKey key, T item)
     {
         if (typeof(TKey) == typeof(string)) writer.WritePropertyName((string)(object)key);
-        else _key.WriteAsPropertyName(writer, key, options);
+        else _key!.WriteAsPropertyName(writer, key, options);
         if (item is null) writer.WriteNullValue();
         else element!.Write(writer, item, options);
     }

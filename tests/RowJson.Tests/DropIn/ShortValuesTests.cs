@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Collections.Immutable;
 using System.Collections.ObjectModel;
+using System.Runtime.CompilerServices;
 using System.Text.Json;
 
 namespace RowJson.Tests;
@@ -20,6 +21,25 @@ public class ShortValuesTests
         CheckEmptyAndOne(places, new List<int>());
         CheckEmptyAndOne(places, new Dictionary<string, object?> { ["a"] = 1 });
         places.Written.Should().BeGreaterThan(1_000);
+    }
+
+    // Not sequences of the values that they hold.
+    [Fact]
+    public void Takes_valuesThatAreNoSequenceOfTheirItems_takesThemOver()
+    {
+        var places = new ValuePlaces(new JsonSerializerOptions(), "no sequences");
+        Check(new ConcurrentDictionary<string, DropInFlat>());
+        Check(new ConcurrentDictionary<string, List<DropInFlat>> { ["a"] = [new DropInFlat()] });
+        Check<ReadOnlyMemory<DropInFlat>>(new DropInFlat[] { new() });
+        Check<ReadOnlyMemory<DropInFlat>>(default);
+        Check(new OwnDictionary());
+        Check(new OwnDictionary { ["a"] = new DropInFlat() });
+
+        void Check<T>(T value)
+        {
+            places.Takes<T>().Should().Be(RuntimeFeature.IsDynamicCodeSupported, typeof(T).ToString());
+            places.Check(value, typeof(T).ToString());
+        }
     }
 
     // Texts with few and with many values, shorter and longer than what an encoder is rented for.
@@ -77,4 +97,6 @@ public class ShortValuesTests
             places.Check(items.ToDictionary(_ => 1), "dictionary by number");
         }
     }
+
+    private sealed class OwnDictionary : Dictionary<string, DropInFlat>;
 }
