@@ -80,6 +80,7 @@ internal sealed class PartsRoot<T>(
     private void Write(Utf8JsonWriter writer, RowContext context, ResumableWriter<T> value)
     {
         int depth = writer.CurrentDepth;
+        long began = Begin();
         using var opened = new RawEncoder(writer, context, depth + plan.RowLevel);
         RowEncoder encoder = opened.Encoder;
         try
@@ -95,7 +96,7 @@ internal sealed class PartsRoot<T>(
             }
             while (status == ResumeStatus.BatchIsFull);
             plan.RowLevel = encoder.RowDepth - depth;
-            Note(encoder);
+            Note(encoder, began);
         }
         catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
         {

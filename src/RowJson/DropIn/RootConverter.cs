@@ -40,6 +40,8 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
 
     private readonly int _deepest = KnownSerializerOptions.MaxDepthOf(options.Plain) - MaxLevels;
 
+    private readonly SpeedComparison _speed = new(TimeProvider.System);
+
     private bool? _serializerKnowsAll;
     private ObjectPlan<T>? _plan;
 
@@ -130,10 +132,12 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     protected bool TryWritePlain(Utf8JsonWriter writer, T value, ShortWriter<T>? shortValues)
     {
         if (shortValues is not null && writer.CurrentDepth < _deepest && shortValues(writer, value)) return true;
-        bool isPlain = (_plainValues > 0 && SerializerKnowsAll) || !Utf8JsonWriterSink.TakesRawValue(writer) || IsNearMaxDepth(writer);
+        bool isPlain = ((_plainValues > 0 || _speed.IsPlain) && SerializerKnowsAll) || !Utf8JsonWriterSink.TakesRawValue(writer) || IsNearMaxDepth(writer);
         if (!isPlain) return false;
         _plainValues = Math.Max(0, _plainValues - 1);
+        long began = _speed.Begin();
         long length = WritePlain(writer, value);
+        _speed.End(isPlain: true, began, length);
         // Values are not too short any more: the run ends.
         if (shortText > 0 && length > shortText && length < StringEncoder.LongText) _plainValues = 0;
         return true;
@@ -141,9 +145,15 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
 
     protected bool SerializerKnowsAll => _serializerKnowsAll ??= options.Converters.SerializerKnowsAll(typeof(T));
 
+    // Before an encoder writes a value.
+    protected long Begin() => _speed.Begin();
+
     // The encoder's text of a value has been sent. Long texts take longer to copy than to encode, so the serializer is faster with them.
-    protected void Note(RowEncoder encoder, bool isShort = false) =>
+    protected void Note(RowEncoder encoder, long began, bool isShort = false)
+    {
         _plainValues = _plainRun = encoder.IsMostlyLongText || isShort ? Math.Clamp(_plainRun * 2, 1, MostPlain) : 0;
+        _speed.End(isPlain: false, began, encoder.BytesWritten);
+    }
 
     // What is nested in an object takes the serializer as long as it takes to rent an encoder, unless that leaves it to the serializer.
     private bool IsShort(ReadOnlySpan<byte> text) => text.Length <= shortText && text is [(byte)'{', .. var inside]
@@ -158,7 +168,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     // Writes a value by the columns of a plan that is ready; returns the bytes.
     protected long WriteRow(Utf8JsonWriter writer, RowContext context, ObjectPlan<T> plan, T value)
     {
-        long start = Utf8JsonWriterSink.LengthOf(writer);
+        long start = Utf8JsonWriterSink.LengthOf(writer), began = Begin();
         using var rented = new RawEncoder(writer, context, writer.CurrentDepth);
         RowEncoder encoder = rented.Encoder;
         try
@@ -166,7 +176,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
             using (new EncodingScope(encoder)) plan.Write(encoder, value);
             ReadOnlySpan<byte> text = rented.Commit();
             rented.Send(text);
-            Note(encoder, IsShort(text));
+            Note(encoder, began, IsShort(text));
             return Utf8JsonWriterSink.LengthOf(writer) - start;
         }
         catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))

@@ -1,0 +1,84 @@
+namespace RowJson;
+
+// Compares how long RowJson and the serializer take for values of one type, and says which of them writes the next one: RowJson, unless it
+// takes longer. What is known of a type does not tell: it depends on the values, on the processor, and on how far code is compiled. So a few
+// values are measured now and then, some of them written by the one, some by the other: the text is the same.
+internal sealed class SpeedComparison(TimeProvider time)
+{
+    // Values of one comparison: a power of two.
+    private const int Compared = 16;
+
+    // The least number of values between two comparisons.
+    private const int Between = 64;
+
+    // Seconds between two. The pause is twice as long after each that has the result of the one before.
+    private const double ShortestPause = 0.25, LongestPause = 64;
+
+    // RowJson goes on until it is slower than this, and the serializer until RowJson would be as fast.
+    private const double Loss = 0.95, NoLoss = 1;
+
+    private readonly Lock _lock = new();
+
+    // Values until the next comparison; from 0 down during one.
+    private int _left = Between;
+
+    private double _pause = ShortestPause;
+    private long _due;
+    private bool _isPlain, _isDoubted;
+    private (long Time, long Bytes) _own, _plain;
+
+    // The serializer writes the next value. In a comparison their turns have no period that values could have, too (Thue and Morse).
+    public bool IsPlain
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => _left > 0 ? _isPlain : IsPlainsTurn();
+    }
+
+    // The time before a value that is measured; 0 before others.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public long Begin() => _left > 0 ? 0 : time.GetTimestamp();
+
+    // A value has been written: so many bytes.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void End(bool isPlain, long began, long bytes)
+    {
+        if (began != 0) Note(isPlain, time.GetTimestamp() - began, bytes);
+        else if (--_left <= 0) EndPause();
+    }
+
+    private bool IsPlainsTurn() => BitOperations.PopCount((uint)-_left) % 2 == 1;
+
+    // The first pause begins with the first values: no code is fast at once.
+    private void EndPause()
+    {
+        if (_due == 0) Pause();
+        if (time.GetTimestamp() < _due) _left = Between;
+    }
+
+    private void Note(bool isPlain, long taken, long bytes)
+    {
+        lock (_lock)
+        {
+            ref (long Time, long Bytes) sum = ref isPlain ? ref _plain : ref _own;
+            sum = (sum.Time + taken, sum.Bytes + bytes);
+            if (--_left <= -Compared) Decide();
+        }
+    }
+
+    // Something else may have taken the time: another result has to come twice.
+    private void Decide()
+    {
+        double timesFaster = (double)_plain.Time * _own.Bytes / ((double)_own.Time * _plain.Bytes);
+        bool isSame = timesFaster < (_isPlain ? NoLoss : Loss) == _isPlain;
+        (_own, _plain) = (default, default);
+        _left = 0;
+        _isDoubted = !isSame && !_isDoubted;
+        if (_isDoubted) return;
+        _isPlain ^= !isSame;
+        _pause = isSame ? Math.Min(_pause * 2, LongestPause) : ShortestPause;
+        Pause();
+        _left = Between;
+    }
+
+    private void Pause() => _due = time.GetTimestamp() + (long)(_pause * time.TimestampFrequency);
+}

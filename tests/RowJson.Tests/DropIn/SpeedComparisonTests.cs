@@ -1,0 +1,144 @@
+using System.Text.Json;
+using FluentAssertions;
+using Xunit;
+
+namespace RowJson.Tests;
+
+/// <summary>Who writes the next value, for values that take as long as a test says.</summary>
+public class SpeedComparisonTests
+{
+    private readonly ManualTime _time = new();
+    private readonly SpeedComparison _speed;
+
+    public SpeedComparisonTests() => _speed = new SpeedComparison(_time);
+
+    [Fact]
+    public void IsPlain_rowJsonIsFaster_isFalseExceptInComparisons()
+    {
+        int plain = Write(values: 10_000, own: 100, serializer: 200);
+
+        _speed.IsPlain.Should().BeFalse();
+        plain.Should().BePositive("both are measured").And.BeLessThan(500);
+    }
+
+    [Fact]
+    public void IsPlain_rowJsonIsSlower_isTrueExceptInComparisons()
+    {
+        Write(values: 3_000, own: 200, serializer: 100);
+        int plain = Write(values: 10_000, own: 200, serializer: 100);
+
+        _speed.IsPlain.Should().BeTrue();
+        plain.Should().BeLessThan(10_000, "both are measured").And.BeGreaterThan(9_500);
+    }
+
+    [Fact]
+    public void IsPlain_rowJsonIsHardlySlower_isFalse()
+    {
+        Write(values: 10_000, own: 103, serializer: 100);
+
+        _speed.IsPlain.Should().BeFalse();
+    }
+
+    [Fact]
+    public void IsPlain_oneComparisonIsDisturbed_isFalse()
+    {
+        Write(values: 3_000, own: 100, serializer: 200);
+        NextComparison();
+        Write(values: 16, own: 10_000, serializer: 200);
+        int plain = Write(values: 1_000, own: 100, serializer: 200);
+
+        _speed.IsPlain.Should().BeFalse();
+        plain.Should().BeLessThan(100);
+    }
+
+    [Fact]
+    public void IsPlain_rowJsonHasBecomeFaster_isFalseAgain()
+    {
+        Write(values: 3_000, own: 200, serializer: 100);
+        _speed.IsPlain.Should().BeTrue();
+
+        Write(values: 100_000, own: 50, serializer: 100);
+
+        _speed.IsPlain.Should().BeFalse();
+    }
+
+    /// <summary>Values that are short and long by turns are measured in both lengths by both.</summary>
+    [Theory]
+    [InlineData(2)]
+    [InlineData(4)]
+    [InlineData(8)]
+    public void IsPlain_valuesHaveAPeriod_eachHasBothTurns(int period)
+    {
+        NextComparison();
+        var turns = new HashSet<(int, bool)>();
+        for (int i = 0; i < 16; i++)
+        {
+            turns.Add((i % period, _speed.IsPlain));
+            Write(values: 1, own: 100, serializer: 200);
+        }
+
+        turns.Should().HaveCount(2 * period);
+    }
+
+    [Fact]
+    public void IsPlain_sameResultAgainAndAgain_comparisonsBecomeRare()
+    {
+        int first = Write(values: 20_000, own: 100, serializer: 200);
+        Write(values: 200_000, own: 100, serializer: 200);
+        int last = Write(values: 20_000, own: 100, serializer: 200);
+
+        last.Should().BeLessThan(first);
+    }
+
+    /// <summary>Also while they are compared, and whoever has won.</summary>
+    [Fact]
+    public void Serialize_manyValues_haveTheBytesOfTheSerializer()
+    {
+        var options = new JsonSerializerOptions();
+        JsonSerializerOptions writeOnly = options.WithRowJson(writeOnly: true), both = options.WithRowJson();
+        object?[] values = ["é", 1.5, null, new DateOnly(2026, 11, 29), new[] { 1, 2, 3 }];
+        var rows = new List<Dictionary<string, object?>> { new() { ["a"] = values, ["b"] = values[0] }, new() { ["a"] = "\"" } };
+        string expected = JsonSerializer.Serialize(rows, options);
+
+        for (long end = Environment.TickCount64 + 700; Environment.TickCount64 < end;)
+        {
+            JsonSerializer.Serialize(rows, writeOnly).Should().Be(expected);
+            JsonSerializer.Serialize(rows, both).Should().Be(expected);
+        }
+    }
+
+    // Goes on to the first value of a comparison.
+    private void NextComparison()
+    {
+        while (_speed.Begin() == 0) Write(values: 1, own: 100, serializer: 200);
+    }
+
+    /// <summary>Writes values of 100 bytes, a second for some 100 of them; returns how many the serializer writes.</summary>
+    /// <param name="values">How many.</param>
+    /// <param name="own">What one takes RowJson.</param>
+    /// <param name="serializer">What one takes the serializer.</param>
+    private int Write(int values, int own, int serializer)
+    {
+        int plain = 0;
+        for (int i = 0; i < values; i++)
+        {
+            bool isPlain = _speed.IsPlain;
+            long began = _speed.Begin();
+            _time.Now += isPlain ? serializer : own;
+            _speed.End(isPlain, began, bytes: 100);
+            _time.Now += 10_000;
+            if (isPlain) plain++;
+        }
+        return plain;
+    }
+
+    /// <summary>A million units are a second.</summary>
+    private sealed class ManualTime : TimeProvider
+    {
+        public long Now { get; set; } = 1;
+
+        public override long TimestampFrequency => 1_000_000;
+
+        public override long GetTimestamp() => Now;
+    }
+}
