@@ -31,22 +31,15 @@ internal interface IRootConverter
 // A value is written as a whole: by RowJson, with all that is in it, or by the converter of the application's contract. A nested call of
 // the serializer would flush the caller's writer.
 // plain: the contract of the application; null for that of its options.
-// shortText: the longest text of an object that takes the serializer less time than an encoder; 0 if there is none. See RootConverters.
-internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInfo>? plain = null, int shortText = 0)
+internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInfo>? plain = null)
     : JsonConverter<T>, IRootConverter
 {
-    // The most values that the serializer writes before the encoder writes one again.
-    private const int MostPlain = 64;
-
     private readonly int _deepest = KnownSerializerOptions.MaxDepthOf(options.Plain) - MaxLevels;
 
     private readonly SpeedComparison _speed = new(TimeProvider.System);
 
     private bool? _serializerKnowsAll;
     private ObjectPlan<T>? _plan;
-
-    // Values left to the serializer because the last were mostly long texts, or too short, and the length of that run, which doubles.
-    private int _plainValues, _plainRun;
 
     public virtual bool IsTaken => true;
 
@@ -129,35 +122,27 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     }
 
     // Writes a value that an encoder is not for; false, with nothing written, for others. The writer may differ from the options.
-    protected bool TryWritePlain(Utf8JsonWriter writer, T value, ShortWriter<T>? shortValues)
+    // began: for End.
+    protected bool TryWritePlain(Utf8JsonWriter writer, T value, ShortWriter<T>? shortValues, out long began)
     {
+        began = _speed.Begin();
         if (shortValues is not null && writer.CurrentDepth < _deepest && shortValues(writer, value)) return true;
-        bool isPlain = ((_plainValues > 0 || _speed.IsPlain) && SerializerKnowsAll) || !Utf8JsonWriterSink.TakesRawValue(writer) || IsNearMaxDepth(writer);
+        bool isPlain = (_speed.IsPlain && SerializerKnowsAll) || !Utf8JsonWriterSink.TakesRawValue(writer) || IsNearMaxDepth(writer);
         if (!isPlain) return false;
-        _plainValues = Math.Max(0, _plainValues - 1);
-        long began = _speed.Begin();
-        long length = WritePlain(writer, value);
-        _speed.End(isPlain: true, began, length);
-        // Values are not too short any more: the run ends.
-        if (shortText > 0 && length > shortText && length < StringEncoder.LongText) _plainValues = 0;
+        _speed.End(isPlain: true, began, WritePlain(writer, value));
         return true;
     }
 
     protected bool SerializerKnowsAll => _serializerKnowsAll ??= options.Converters.SerializerKnowsAll(typeof(T));
 
-    // Before an encoder writes a value.
-    protected long Begin() => _speed.Begin();
+    // An encoder has written a value.
+    protected void End(long began, long bytes) => _speed.End(isPlain: false, began, bytes);
 
-    // The encoder's text of a value has been sent. Long texts take longer to copy than to encode, so the serializer is faster with them.
-    protected void Note(RowEncoder encoder, long began, bool isShort = false)
+    // An encoder has sent a value. Long texts take longer to copy than to encode.
+    protected void Note(RowEncoder encoder)
     {
-        _plainValues = _plainRun = encoder.IsMostlyLongText || isShort ? Math.Clamp(_plainRun * 2, 1, MostPlain) : 0;
-        _speed.End(isPlain: false, began, encoder.BytesWritten);
+        if (encoder.IsMostlyLongText) _speed.Suspect();
     }
-
-    // What is nested in an object takes the serializer as long as it takes to rent an encoder, unless that leaves it to the serializer.
-    private bool IsShort(ReadOnlySpan<byte> text) => text.Length <= shortText && text is [(byte)'{', .. var inside]
-        && (shortText > RootConverters.ShortText || !inside.ContainsAny((byte)'[', (byte)'{'));
 
     // To find it in the context takes some nanoseconds, or a hundred where another type has its place. While code can be edited, a type may
     // have a new one.
@@ -168,15 +153,14 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     // Writes a value by the columns of a plan that is ready; returns the bytes.
     protected long WriteRow(Utf8JsonWriter writer, RowContext context, ObjectPlan<T> plan, T value)
     {
-        long start = Utf8JsonWriterSink.LengthOf(writer), began = Begin();
+        long start = Utf8JsonWriterSink.LengthOf(writer);
         using var rented = new RawEncoder(writer, context, writer.CurrentDepth);
         RowEncoder encoder = rented.Encoder;
         try
         {
             using (new EncodingScope(encoder)) plan.Write(encoder, value);
-            ReadOnlySpan<byte> text = rented.Commit();
-            rented.Send(text);
-            Note(encoder, began, IsShort(text));
+            rented.Send();
+            Note(encoder);
             return Utf8JsonWriterSink.LengthOf(writer) - start;
         }
         catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
@@ -212,18 +196,11 @@ internal readonly struct RawEncoder : IDisposable
 
     public RowEncoder Encoder { get; }
 
-    // What has been encoded since the last call of Send.
-    public ReadOnlySpan<byte> Commit()
+    // Hands what has been encoded since the last call to the writer.
+    public void Send()
     {
         Encoder.Commit();
-        return Encoder.OwnBuffer.WrittenSpan;
-    }
-
-    public void Send() => Send(Commit());
-
-    // Hands it to the writer.
-    public void Send(ReadOnlySpan<byte> text)
-    {
+        ReadOnlySpan<byte> text = Encoder.OwnBuffer.WrittenSpan;
         if (text.IsEmpty) return;
         _writer.WriteRawValue(text, skipInputValidation: true);
         Encoder.OwnBuffer.Clear();
@@ -234,15 +211,14 @@ internal readonly struct RawEncoder : IDisposable
 
 // Values that are written as one row: objects, dictionaries, lists of lists of scalars.
 // shortValues: writes collections of few values; null where an encoder does.
-internal sealed class WholeRoot<T>(DropInOptions options, ShortWriter<T>? shortValues, int shortText)
-    : RootConverter<T>(options, shortText: shortText)
+internal sealed class WholeRoot<T>(DropInOptions options, ShortWriter<T>? shortValues) : RootConverter<T>(options)
 {
     public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
     {
-        if (TryWritePlain(writer, value, shortValues)) return;
+        if (TryWritePlain(writer, value, shortValues, out long began)) return;
         RowContext context = Options.Rows.Context.For(writer.Options.Encoder);
         ObjectPlan<T> plan = PlanIn(context);
-        if (plan.IsReady(context)) WriteRow(writer, context, plan, value);
+        if (plan.IsReady(context)) End(began, WriteRow(writer, context, plan, value));
         else plan.Count(context, WritePlain(writer, value));
     }
 }

@@ -10,12 +10,6 @@ internal sealed class RootConverters(DropInOptions options)
     // one with an integer, a Boolean, a text and three longer numbers (23 units) 264 and 176 ns.
     private const int LeastCost = 11;
 
-    // Texts of objects that are not longer take the serializer less time than it takes to rent an encoder, where nothing is nested in them;
-    // and where the encoder leaves a property to the serializer. Measured, serializer and RowJson: an object with one property that is null
-    // 92 and 165 ns, with an integer and an empty dictionary 185 and 175.
-    public const int ShortText = 32;
-    private const int ShortTextOfOthers = 256;
-
     // Longer lists are written row by row from the start: columns come meanwhile.
     public const int LongestPlain = 50_000;
 
@@ -93,21 +87,19 @@ internal sealed class RootConverters(DropInOptions options)
         if (ContractGraph.Any(type, options.Plain, IsTable)) return new PlainRoot<T>(options, () => options.WithTables.GetTypeInfo(type));
         bool isAsync = ContractGraph.HoldsAsyncSequence(type, options.Plain);
         ValueChoice choice = Factory.ChoiceOf(type);
-        int shortText = choice is not ObjectChoice row || Gains(type) ? 0
-            : row.Properties.Any(it => it.Value.Kind == WriterKind.Serialized) ? ShortTextOfOthers : ShortText;
         if (!ShortValues.Lose(choice) && Factory.Find<T>() is { } create)
             return new PartsRoot<T>(
                 options, new ResumablePlan<T>(create), ShortValues.Of<T>(choice, options.Plain), !ShortValues.Are(choice),
-                IsRow(type, choice) && !isAsync, isAsync, shortText);
+                IsRow(type, choice) && !isAsync, isAsync);
         // Only the serializer can wait for what is in it.
         if (isAsync) return null;
         // Lists of objects are written in parts, if they gain.
         bool isOfObjects = choice is { Kind: WriterKind.Array or WriterKind.Sequence, Item: ObjectChoice };
-        if (!isOfObjects && Gains(type)) return new WholeRoot<T>(options, ShortValues.Of<T>(choice, options.Plain), shortText);
+        if (!isOfObjects && Gains(type)) return new WholeRoot<T>(options, ShortValues.Of<T>(choice, options.Plain));
         if (!ContractGraph.Any(type, options.Plain, held => held != type && MayBeTaken(held))) return null;
         // What is held must not be taken over by itself, so that one of these is called in any case.
         return !isOfObjects && choice.GainsAsRow
-            ? new WholeRoot<T>(options, ShortValues.Of<T>(choice, options.Plain), shortText)
+            ? new WholeRoot<T>(options, ShortValues.Of<T>(choice, options.Plain))
             : new PlainRoot<T>(options);
     }
 

@@ -5,14 +5,13 @@ namespace RowJson;
 // values are measured now and then, some of them written by the one, some by the other: the text is the same.
 internal sealed class SpeedComparison(TimeProvider time)
 {
-    // Values of one comparison: a power of two.
-    private const int Compared = 16;
+    // Values of one comparison, a power of two, and how many of them are not counted: they find the code of one of the two in no cache.
+    private const int Compared = 64, Uncounted = 16;
 
-    // The least number of values between two comparisons.
+    // The least number of values, and of seconds, between two comparisons: twice as many after each that has the result of the one before.
     private const int Between = 64;
-
-    // Seconds between two. The pause is twice as long after each that has the result of the one before.
-    private const double ShortestPause = 0.25, LongestPause = 64;
+    private const double Pause = 0.25;
+    private const int MostDoublings = 8;
 
     // RowJson goes on until it is slower than this, and the serializer until RowJson would be as fast.
     private const double Loss = 0.95, NoLoss = 1;
@@ -22,7 +21,7 @@ internal sealed class SpeedComparison(TimeProvider time)
     // Values until the next comparison; from 0 down during one.
     private int _left = Between;
 
-    private double _pause = ShortestPause;
+    private int _doublings;
     private long _due;
     private bool _isPlain, _isDoubted;
     private (long Time, long Bytes) _own, _plain;
@@ -46,12 +45,18 @@ internal sealed class SpeedComparison(TimeProvider time)
         else if (--_left <= 0) EndPause();
     }
 
+    // A value is likely to take RowJson longer: the first comparison begins at once.
+    public void Suspect()
+    {
+        if (_due == 0) (_due, _left) = (1, 0);
+    }
+
     private bool IsPlainsTurn() => BitOperations.PopCount((uint)-_left) % 2 == 1;
 
     // The first pause begins with the first values: no code is fast at once.
     private void EndPause()
     {
-        if (_due == 0) Pause();
+        if (_due == 0) BeginPause();
         if (time.GetTimestamp() < _due) _left = Between;
     }
 
@@ -60,7 +65,7 @@ internal sealed class SpeedComparison(TimeProvider time)
         lock (_lock)
         {
             ref (long Time, long Bytes) sum = ref isPlain ? ref _plain : ref _own;
-            sum = (sum.Time + taken, sum.Bytes + bytes);
+            if (_left <= -Uncounted) sum = (sum.Time + taken, sum.Bytes + bytes);
             if (--_left <= -Compared) Decide();
         }
     }
@@ -75,10 +80,10 @@ internal sealed class SpeedComparison(TimeProvider time)
         _isDoubted = !isSame && !_isDoubted;
         if (_isDoubted) return;
         _isPlain ^= !isSame;
-        _pause = isSame ? Math.Min(_pause * 2, LongestPause) : ShortestPause;
-        Pause();
-        _left = Between;
+        _doublings = isSame ? Math.Min(_doublings + 1, MostDoublings) : 0;
+        BeginPause();
     }
 
-    private void Pause() => _due = time.GetTimestamp() + (long)(_pause * time.TimestampFrequency);
+    private void BeginPause() => (_left, _due) =
+        (Between << _doublings, time.GetTimestamp() + (long)(Pause * (1 << _doublings) * time.TimestampFrequency));
 }
