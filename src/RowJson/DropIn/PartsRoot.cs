@@ -99,7 +99,6 @@ internal sealed class PartsRoot<T>(
             }
             while (status == ResumeStatus.BatchIsFull);
             plan.RowLevel = encoder.RowDepth - depth;
-            Note(encoder);
             return Utf8JsonWriterSink.LengthOf(writer) - start;
         }
         catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))

@@ -138,12 +138,6 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     // An encoder has written a value.
     protected void End(long began, long bytes) => _speed.End(isPlain: false, began, bytes);
 
-    // An encoder has sent a value. Long texts take longer to copy than to encode.
-    protected void Note(RowEncoder encoder)
-    {
-        if (encoder.IsMostlyLongText) _speed.Suspect();
-    }
-
     // To find it in the context takes some nanoseconds, or a hundred where another type has its place. While code can be edited, a type may
     // have a new one.
     protected ObjectPlan<T> PlanIn(RowContext context) =>
@@ -151,7 +145,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
             ? plan : _plan = context.PlanOf<T>();
 
     // Writes a value by the columns of a plan that is ready; returns the bytes.
-    protected long WriteRow(Utf8JsonWriter writer, RowContext context, ObjectPlan<T> plan, T value)
+    protected static long WriteRow(Utf8JsonWriter writer, RowContext context, ObjectPlan<T> plan, T value)
     {
         long start = Utf8JsonWriterSink.LengthOf(writer);
         using var rented = new RawEncoder(writer, context, writer.CurrentDepth);
@@ -160,7 +154,6 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
         {
             using (new EncodingScope(encoder)) plan.Write(encoder, value);
             rented.Send();
-            Note(encoder);
             return Utf8JsonWriterSink.LengthOf(writer) - start;
         }
         catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))

@@ -214,7 +214,7 @@ internal sealed class SimpleValues : JsonConverter<object>
     // Measured, serializer and RowJson: an object with a text of 90 bytes 89 and 170 ns, one with five values in 60 bytes 175 and 165 ns;
     // in a list of documents, for which an encoder does more, the latter 158 and 230 ns.
     public const int MostElementText = 40;
-    private const int FewValues = 3, FewValuesOfDocuments = 6;
+    private const int LongestElementText = 4096, FewValues = 3, FewValuesOfDocuments = 6;
 
     public static SimpleValues Converter { get; } = new();
 
@@ -232,13 +232,13 @@ internal sealed class SimpleValues : JsonConverter<object>
     }
 
     public static bool HasLittleText(ReadOnlySpan<byte> text) =>
-        text.Length < MostElementText || (text.Length < StringEncoder.LongText && CountValues(text) <= FewValues);
+        text.Length < MostElementText || (text.Length < LongestElementText && CountValues(text) <= FewValues);
 
     private static bool HaveLittleText<T>(ReadOnlySpan<T> elements)
     {
         (int length, int values) = (0, 0);
         int few = typeof(T) == typeof(JsonDocument) ? FewValuesOfDocuments : FewValues;
-        int most = elements.Length > few ? MostElementText : StringEncoder.LongText;
+        int most = elements.Length > few ? MostElementText : LongestElementText;
         foreach (T value in elements)
             if (value is JsonElement { ValueKind: JsonValueKind.Undefined } || (length += TextOf(value).Length) >= most) return false;
         if (length < MostElementText) return true;

@@ -1,8 +1,8 @@
 namespace RowJson;
 
 // Compares how long RowJson and the serializer take for values of one type, and says which of them writes the next one: RowJson, unless it
-// takes longer. What is known of a type does not tell: it depends on the values, on the processor, and on how far code is compiled. So a few
-// values are measured now and then, some of them written by the one, some by the other: the text is the same.
+// takes longer. What is known of a type does not tell: it depends on the values, on the processor, and on how far code is compiled. So now
+// and then a few values are measured, half of them written by the one and half by the other: the text is the same.
 internal sealed class SpeedComparison(TimeProvider time)
 {
     // Values of one comparison, a power of two, and how many of them are not counted: they find the code of one of the two in no cache.
@@ -10,8 +10,8 @@ internal sealed class SpeedComparison(TimeProvider time)
 
     // The least number of values, and of seconds, between two comparisons: twice as many after each that has the result of the one before.
     private const int Between = 64;
-    private const double Pause = 0.25;
-    private const int MostDoublings = 8;
+    private const double Pause = 0.0625;
+    private const int MostDoublings = 10;
 
     // RowJson goes on until it is slower than this, and the serializer until RowJson would be as fast.
     private const double Loss = 0.95, NoLoss = 1;
@@ -43,12 +43,6 @@ internal sealed class SpeedComparison(TimeProvider time)
     {
         if (began != 0) Note(isPlain, time.GetTimestamp() - began, bytes);
         else if (--_left <= 0) EndPause();
-    }
-
-    // A value is likely to take RowJson longer: the first comparison begins at once.
-    public void Suspect()
-    {
-        if (_due == 0) (_due, _left) = (1, 0);
     }
 
     private bool IsPlainsTurn() => BitOperations.PopCount((uint)-_left) % 2 == 1;

@@ -42,9 +42,6 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
 
     public long BytesCommitted { get; private set; }
 
-    // Bytes of long strings in which nothing was escaped: see RootConverter.
-    public long LongText { get; set; }
-
     // A call of the sink's is under way, or ended in an exception.
     public bool IsInSink { get; private set; }
 
@@ -70,7 +67,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
     {
         Debug.Assert(_buffer.Length == 0);
         _sink = sink;
-        BytesCommitted = LongText = 0;
+        BytesCommitted = 0;
         IsInSink = false;
         _batchStart = 0;
         return RowStart;

@@ -6,7 +6,7 @@ namespace RowJson;
 internal sealed class RowContext(JsonRowOptions options, JavaScriptEncoder encoder) : EncodingContext(options, encoder)
 {
     // A power of two.
-    private const int RecentPlans = 16;
+    private const int RecentPlans = 64;
 
     private readonly RowEncoder?[] _spares = new RowEncoder?[Math.Max(2, Environment.ProcessorCount)];
 
@@ -28,7 +28,7 @@ internal sealed class RowContext(JsonRowOptions options, JavaScriptEncoder encod
     public ObjectPlan<T> PlanOf<T>()
     {
         if (MetadataUpdater.IsSupported) return PlanOf(RowContract.Of<T>(this));
-        ref object? recent = ref _recentPlans[typeof(T).GetHashCode() & (RecentPlans - 1)];
+        ref object? recent = ref _recentPlans.AsSpan()[typeof(T).GetHashCode() & (RecentPlans - 1)];
         if (Volatile.Read(ref recent) is not ObjectPlan<T> plan) Volatile.Write(ref recent, plan = PlanOf(RowContract.Of<T>(this)));
         return plan;
     }

@@ -47,8 +47,6 @@ internal sealed partial class RowEncoder : ValueEncoder
 
     public long BytesWritten => _output.BytesCommitted + _output.Pending;
 
-    public bool IsMostlyLongText => _output.LongText > BytesWritten / 2;
-
     public int BytesPending => _output.BatchLength;
 
     public bool BatchIsFull => _output.BatchLength >= _batchLength;

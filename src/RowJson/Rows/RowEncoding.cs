@@ -1,5 +1,3 @@
-using System.Reflection.Metadata;
-
 namespace RowJson;
 
 // How rows of one declared type are written, wherever they come from: a list, another sequence, or one by one.
@@ -72,9 +70,6 @@ internal sealed class ObjectRowEncoding<T>(JsonTypeInfo<T>? typeInfo) : RowEncod
     // The plan of a contract of its own, for the options used last: most sources are written with one.
     private ObjectPlan<T>? _last;
 
-    // The plan of the options' contract, for the options used first, while they live: the encoding of a type lives as long as the process.
-    private readonly WeakReference<ObjectPlan<T>>? _first = typeInfo is null ? new(null!) : null;
-
     // A type that the options do not know fails here.
     public override void Require(RowContext context)
     {
@@ -92,14 +87,9 @@ internal sealed class ObjectRowEncoding<T>(JsonTypeInfo<T>? typeInfo) : RowEncod
 
     public override ObjectPlan<T> PlanFor(RowContext context)
     {
-        ObjectPlan<T>? plan;
-        if (_first is null) plan = Volatile.Read(ref _last);
-        else _first.TryGetTarget(out plan);
-        if (plan is not null && ReferenceEquals(plan.ContextId, context.Id) && !MetadataUpdater.IsSupported) return plan;
-        bool isKnown = plan is not null;
-        plan = typeInfo is null ? context.PlanOf<T>() : context.PlanOf(typeInfo);
-        if (_first is null) Volatile.Write(ref _last, plan);
-        else if (!isKnown) _first.SetTarget(plan);
-        return plan;
+        if (typeInfo is null) return context.PlanOf<T>();
+        ObjectPlan<T>? plan = Volatile.Read(ref _last);
+        if (!ReferenceEquals(plan?.ContextId, context.Id)) Volatile.Write(ref _last, plan = context.PlanOf(typeInfo));
+        return plan!;
     }
 }

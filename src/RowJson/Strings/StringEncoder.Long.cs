@@ -19,10 +19,6 @@ internal static unsafe partial class StringEncoder
     // Plain code units after an escape before wide blocks are tried again: four blocks of 16.
     private const int PlainBeforeWide = 4 * Block128;
 
-    // Where nothing is escaped, to encode a string of this many units and copy it into the serializer's writer takes as long as to have
-    // that writer encode it. Measured: 1,000 units 1.5 times as fast, 4,000 1.0, 10,000 0.85.
-    public const int LongText = 4096;
-
     // Not inlined: the compiler has a budget for a method and all that it inlines, and the loop over cells needs it for more.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int WriteLong(Utf8Output output, int position, ReadOnlySpan<char> value, EscapeTable escapes)
@@ -53,7 +49,6 @@ internal static unsafe partial class StringEncoder
                 position = output.Reserve(position, (int)Math.Min(least, Array.MaxLength));
                 output.At(position++) = (byte)'"';
             }
-            nint encoded = i;
             do
             {
                 int end = Math.Min(value.Length, i + ChunkLength);
@@ -62,11 +57,9 @@ internal static unsafe partial class StringEncoder
                 position = output.Reserve(position, room);
                 i = EncodeChunk((ushort*)characters, i, end, value.Length, ref output.At(position, room), out nint written, escapes);
                 position += (int)written;
-                encoded += written;
                 Debug.Assert(position <= output.Limit - Slack);
             }
             while (i < value.Length);
-            if (i >= LongText && i == encoded) output.LongText += i;
         }
         output.At(position++) = (byte)'"'; // within the slack
         return position;
