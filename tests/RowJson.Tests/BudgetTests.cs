@@ -24,7 +24,7 @@ public partial class BudgetTests
     private static readonly Limit[] Budget =
     [
         new("lines of src/RowJson", 22_943),
-        new("files of src/RowJson", 238),
+        new("files of src/RowJson", 239),
         new("lines of (root)", 1_574),
         new("lines of Cells", 700),
         new("lines of Content", 267),
