@@ -23,13 +23,13 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_943),
+        new("lines of src/RowJson", 22_946),
         new("files of src/RowJson", 239),
         new("lines of (root)", 1_574),
         new("lines of Cells", 700),
         new("lines of Content", 267),
         new("lines of DocumentText", 1_906),
-        new("lines of DropIn", 1_666),
+        new("lines of DropIn", 1_724),
         new("lines of Memory", 539),
         new("lines of Model", 1_581),
         new("lines of Names", 557),
@@ -44,9 +44,9 @@ public partial class BudgetTests
         new("lines of Sources/Sequences", 546),
         new("lines of Sources/Values", 1_086),
         new("lines of Strings", 1_645),
-        new("lines of Values", 3_413),
+        new("lines of Values", 3_416),
         new("files of Values", 36, "One kind of value a file."),
-        new("class RowEncoder with its bases", 2_560, "Names, cells, nested values and rows write into one buffer by one position."),
+        new("class RowEncoder with its bases", 2_563, "Names, cells, nested values and rows write into one buffer by one position."),
     ];
 
     // Files of fewer than LinesOfSmallFile lines without a public type. To be merged with what uses them.

@@ -111,8 +111,11 @@ internal abstract partial class ValueEncoder
     public int CopyElement(int position, JsonElement element, int depth)
     {
         int start = position - _output.RowStart;
+        ReadOnlySpan<byte> text = JsonMarshal.GetRawUtf8Value(element);
+        // A number or a literal has nothing to escape.
+        if (text[0] is not ((byte)'"' or (byte)'[' or (byte)'{')) return WriteText(position, text);
         // What the copier leaves alone: the element's own writer gives the right bytes, or the right failure.
-        return TryCopyText(ref position, JsonMarshal.GetRawUtf8Value(element), depth)
+        return TryCopyText(ref position, text, depth)
             ? position
             : _fallback.WriteElement(_output.RowStart + start, element, depth);
     }
