@@ -5,8 +5,11 @@ namespace RowJson;
 // and then a few values are measured, half of them written by the one and half by the other: the text is the same.
 internal sealed class SpeedComparison(TimeProvider time)
 {
-    // Values of one comparison, a power of two, and how many of them are not counted: they find the code of one of the two in no cache.
+    // The most values of one comparison, a power of two, and how many short ones are not counted: they find one's code in no cache.
     private const int Compared = 64, Uncounted = 16;
+
+    // Seconds that are enough for a comparison, once each has written a value: long values are not to wait for more of them.
+    private const double Enough = 0.001;
 
     // The least number of values, and of seconds, between two comparisons: twice as many after each that has the result of the one before.
     private const int Between = 64;
@@ -59,8 +62,10 @@ internal sealed class SpeedComparison(TimeProvider time)
         lock (_lock)
         {
             ref (long Time, long Bytes) sum = ref isPlain ? ref _plain : ref _own;
-            if (_left <= -Uncounted) sum = (sum.Time + taken, sum.Bytes + bytes);
-            if (--_left <= -Compared) Decide();
+            sum = (sum.Time + taken, sum.Bytes + bytes);
+            bool isEnough = _own.Time + _plain.Time > Enough * time.TimestampFrequency && _own.Time > 0 && _plain.Time > 0;
+            if (--_left == -Uncounted && !isEnough) (_own, _plain) = (default, default);
+            if (isEnough || _left <= -Compared) Decide();
         }
     }
 
