@@ -66,6 +66,8 @@ internal sealed class LossHunt(FuzzPlan plan, TextWriter output)
     {
         var draw = new Draw(new RowJson.Tests.PseudoRandom(plan.Seed + ((ulong)epoch * 0xBF58476D1CE4E5B9)).Next());
         TypeFamily types = TypeMaker.Next(draw);
+        // RowJson refuses what the serializer then writes: no JSON.
+        if (types.HasSilentConverter) yield break;
         // Most applications have few settings.
         SerializerSettings serializer = draw.Chance(2) ? new SerializerSettings() : SerializerSettings.NextOfValues(draw);
         for (int i = 0; i < Values; i++)
