@@ -23,7 +23,7 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_951),
+        new("lines of src/RowJson", 22_953),
         new("files of src/RowJson", 239),
         new("lines of (root)", 1_574),
         new("lines of Cells", 700),
@@ -41,7 +41,7 @@ public partial class BudgetTests
         new("lines of Sources", 39),
         new("lines of Sources/Columns", 1_265),
         new("lines of Sources/Documents", 99),
-        new("lines of Sources/Sequences", 546),
+        new("lines of Sources/Sequences", 548),
         new("lines of Sources/Values", 1_086),
         new("lines of Strings", 1_645),
         new("lines of Values", 3_416),

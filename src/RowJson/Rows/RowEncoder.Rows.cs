@@ -187,7 +187,7 @@ internal sealed partial class RowEncoder
         where TDictionary : class => row.GetType() == typeof(TDictionary) || type.IsAssignableTo(typeof(TDictionary));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool WritesRowsDirectly(Type type, Type values)
+    public bool WritesRowsDirectly(Type type, Type values)
     {
         // The rows of a write are mostly of one type, and their values are declared as one.
         if (!ReferenceEquals(type, _lastRowType)) FindWayOf(type, values);

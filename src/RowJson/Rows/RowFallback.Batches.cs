@@ -33,10 +33,10 @@ internal sealed partial class RowFallback
         && (info.Kind != JsonTypeInfoKind.None
             || (info.NumberHandling is null && !_traits.QuotesNumbers && !_traits.WritesNamedLiterals));
 
-    // The metadata by which rows of a declared type are written in batches where they cannot be written directly; null where each is
-    // written on its own.
-    public JsonTypeInfo<T>? BatchInfoOf<T>(Type declared) =>
-        !_encoder.WritesDirectly && declared == typeof(T) && !_encoder.HasColumnOptions
+    // The metadata by which rows of a declared type, with values of one, are written in batches where they cannot be written directly; null
+    // where each is written on its own.
+    public JsonTypeInfo<T>? BatchInfoOf<T>(Type declared, Type values) =>
+        declared == typeof(T) && !_encoder.HasColumnOptions && !_encoder.WritesRowsDirectly(declared, values)
         && _traits.Options.TryGetTypeInfo(typeof(T), out JsonTypeInfo? info) && WritesBatches(info)
             ? (JsonTypeInfo<T>)info
             : null;

@@ -6,7 +6,7 @@ namespace RowJson;
 // declared: what they are declared as: by that they are written, even if a row's class is derived from it.
 internal sealed class DictionaryRowEncoding(Type declared) : RowEncoding<Row?>
 {
-    public override JsonTypeInfo<Row?>? BatchInfo(RowEncoder encoder) => encoder.Fallback.BatchInfoOf<Row?>(declared);
+    public override JsonTypeInfo<Row?>? BatchInfo(RowEncoder encoder) => encoder.Fallback.BatchInfoOf<Row?>(declared, typeof(object));
 
     public override void Write(RowEncoder encoder, Row? row) => encoder.WriteDictionaryRow(row, declared);
 
@@ -30,7 +30,7 @@ internal sealed class DictionaryRowEncoding(Type declared) : RowEncoding<Row?>
 internal sealed class DictionaryRowEncoding<TValue>(Type declared) : RowEncoding<Dictionary<string, TValue>?>
 {
     public override JsonTypeInfo<Dictionary<string, TValue>?>? BatchInfo(RowEncoder encoder) =>
-        encoder.Fallback.BatchInfoOf<Dictionary<string, TValue>?>(declared);
+        encoder.Fallback.BatchInfoOf<Dictionary<string, TValue>?>(declared, typeof(TValue));
 
     public override void Write(RowEncoder encoder, Dictionary<string, TValue>? row) => encoder.WriteDictionaryRow(row, declared);
 
@@ -62,7 +62,7 @@ internal sealed class PairRowEncoding<T>(PairValues pairs) : RowEncoding<T>
     public RowSource? OfDictionaries(IEnumerable<T> rows) => pairs.OfDictionaries(rows, _declared, typeof(IEnumerable<T>));
 
     public override JsonTypeInfo<T>? BatchInfo(RowEncoder encoder) =>
-        _declared is null ? null : encoder.Fallback.BatchInfoOf<T>(_declared);
+        _declared is null ? null : encoder.Fallback.BatchInfoOf<T>(_declared, pairs.ValueType);
 
     public override void Write(RowEncoder encoder, T row) => pairs.Encode(encoder, row, _declared);
 }

@@ -21,6 +21,8 @@ internal abstract class PairValues
     // IEnumerable<T> of pairs.
     public abstract Type SequenceType { get; }
 
+    public Type ValueType => field ??= SequenceType.GetGenericArguments()[0].GetGenericArguments()[1];
+
     // Rows in a list or an array of dictionaries, which is seen as a sequence of something else; null for other sequences.
     // rowType: the kind of dictionary that rows are declared as; null where they are sequences of pairs.
     // sequenceType: what the sequence is declared as.
