@@ -5,10 +5,11 @@ namespace RowJson;
 // and then a few values are measured, half of them written by the one and half by the other: the text is the same.
 internal sealed class SpeedComparison(TimeProvider time)
 {
-    // The most values of one comparison, a power of two, and how many short ones are not counted: they find one's code in no cache.
+    // The most values of one comparison: a power of two. The first are not counted, if they are short: the code of whoever has not written
+    // for a while has to be loaded into the processor's caches.
     private const int Compared = 64, Uncounted = 16;
 
-    // Seconds that are enough for a comparison, once each has written a value: long values are not to wait for more of them.
+    // Seconds after which a comparison ends, once each has written a value: it delays only one of several long values.
     private const double Enough = 0.001;
 
     // The least number of values, and of seconds, between two comparisons: twice as many after each that has the result of the one before.

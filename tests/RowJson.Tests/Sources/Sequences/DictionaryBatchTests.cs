@@ -1,8 +1,6 @@
 using System.Collections.Immutable;
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using FluentAssertions;
-using Xunit;
 
 namespace RowJson.Tests;
 
