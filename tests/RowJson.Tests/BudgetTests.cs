@@ -23,13 +23,13 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_954),
+        new("lines of src/RowJson", 22_958),
         new("files of src/RowJson", 239),
         new("lines of (root)", 1_574),
         new("lines of Cells", 700),
         new("lines of Content", 267),
         new("lines of DocumentText", 1_906),
-        new("lines of DropIn", 1_730),
+        new("lines of DropIn", 1_734),
         new("lines of Memory", 539),
         new("lines of Model", 1_581),
         new("lines of Names", 557),

@@ -38,7 +38,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
 
     private readonly SpeedComparison _speed = new(TimeProvider.System);
 
-    private bool? _serializerKnowsAll;
+    private bool? _serializerKnowsAll, _isKept;
     private ObjectPlan<T>? _plan;
 
     public virtual bool IsTaken => true;
@@ -127,11 +127,15 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     {
         began = _speed.Begin();
         if (shortValues is not null && writer.CurrentDepth < _deepest && shortValues(writer, value)) return true;
-        bool isPlain = (_speed.IsPlain && SerializerKnowsAll) || !Utf8JsonWriterSink.TakesRawValue(writer) || IsNearMaxDepth(writer);
+        bool isPlain = (_speed.IsPlain && MayBePlain(value)) || !Utf8JsonWriterSink.TakesRawValue(writer) || IsNearMaxDepth(writer);
         if (!isPlain) return false;
         _speed.End(isPlain: true, began, WritePlain(writer, value));
         return true;
     }
+
+    // The converter gives an exception no path: that is found by writing the value again.
+    private bool MayBePlain(T value) =>
+        SerializerKnowsAll && (value is ICollection || (_isKept ??= RootConverters.IsKept(typeof(T))));
 
     protected bool SerializerKnowsAll => _serializerKnowsAll ??= options.Converters.SerializerKnowsAll(typeof(T));
 

@@ -117,6 +117,29 @@ public class SpeedComparisonTests
         }
     }
 
+    /// <summary>A sequence that is read only once cannot be written again for the path: the serializer's converter is not asked.</summary>
+    [Fact]
+    public void Serialize_sequencesThatFail_alwaysHavePaths()
+    {
+        var options = new JsonSerializerOptions();
+        JsonSerializerOptions writeOnly = options.WithRowJson(writeOnly: true), both = options.WithRowJson();
+
+        for (long end = Environment.TickCount64 + 700; Environment.TickCount64 < end;)
+        {
+            foreach (JsonSerializerOptions fast in new[] { writeOnly, both })
+            {
+                JsonSerializer.Serialize(Rows(fails: false), fast).Should().Be(JsonSerializer.Serialize(Rows(fails: false), options));
+                Action write = () => JsonSerializer.Serialize(Rows(fails: true), fast);
+                write.Should().Throw<NotSupportedException>().WithMessage("*Path: $*");
+            }
+        }
+
+        static IEnumerable<Dictionary<string, object?>> Rows(bool fails)
+        {
+            for (int i = 0; i < 3; i++) yield return new Dictionary<string, object?> { ["a"] = i, ["b"] = fails && i == 2 ? (nint)1 : "x" };
+        }
+    }
+
     // Goes on to the first value of a comparison.
     private void NextComparison()
     {
