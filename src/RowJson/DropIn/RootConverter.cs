@@ -146,7 +146,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     // have a new one.
     protected ObjectPlan<T> PlanIn(RowContext context) =>
         _plan is { } plan && ReferenceEquals(plan.ContextId, context.Id) && !MetadataUpdater.IsSupported
-            ? plan : _plan = context.PlanOf<T>();
+            ? plan : _plan = context.PlanOf<T>(typeof(T).GetHashCode());
 
     // Writes a value by the columns of a plan that is ready; returns the bytes.
     protected static long WriteRow(Utf8JsonWriter writer, RowContext context, ObjectPlan<T> plan, T value)

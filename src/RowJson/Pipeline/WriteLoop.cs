@@ -9,7 +9,7 @@ internal static partial class WriteLoop
         where TSink : IRowSink
     {
         options ??= JsonRowOptions.Default;
-        EncodingScope.RefuseNested(sink.Receiver);
+        ref RowEncoder? innermost = ref EncodingScope.RefuseNested(sink.Receiver);
         source = source.For(options);
         SourceInfo sourceInfo = source.Info;
         sourceInfo.Require(options);
@@ -18,7 +18,7 @@ internal static partial class WriteLoop
         try
         {
             sink.Open(encoder, sourceInfo);
-            Run(source.Open(), encoder, sink, progress);
+            Run(source.Open(), encoder, sink, progress, ref innermost);
             sink.Complete();
             return ResultOf(encoder, encoder.RowsWritten, isComplete: true);
         }
@@ -40,7 +40,8 @@ internal static partial class WriteLoop
         return Write(source, sink, options) with { Bytes = Utf8JsonWriterSink.LengthOf(writer) - before };
     }
 
-    private static void Run<TSink>(IRowPass pass, RowEncoder encoder, TSink sink, IProgress<JsonRowProgress>? progress)
+    private static void Run<TSink>(
+        IRowPass pass, RowEncoder encoder, TSink sink, IProgress<JsonRowProgress>? progress, ref RowEncoder? innermost)
         where TSink : IRowSink
     {
         try
@@ -48,7 +49,7 @@ internal static partial class WriteLoop
             IRowPass? next;
             do
             {
-                using (new EncodingScope(encoder)) next = pass.EncodeBatch(encoder);
+                using (new EncodingScope(encoder, ref innermost)) next = pass.EncodeBatch(encoder);
                 if (next is null) Complete(pass, encoder);
                 else pass = next;
                 encoder.Stage = JsonRowStage.Sink;

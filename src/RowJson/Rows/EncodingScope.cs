@@ -13,10 +13,16 @@ internal readonly ref struct EncodingScope
 
     private readonly RowEncoder? _entered;
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public EncodingScope(RowEncoder encoder)
+        : this(encoder, ref _innermost)
     {
-        _slot = ref _innermost;
+    }
+
+    // innermost: what RefuseNested has returned on this thread: to find it takes as long as to write a number.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public EncodingScope(RowEncoder encoder, ref RowEncoder? innermost)
+    {
+        _slot = ref innermost;
         RowEncoder? outer = _slot;
         if (ReferenceEquals(outer, encoder)) return;
         encoder.BeginWork(outer);
@@ -26,9 +32,11 @@ internal readonly ref struct EncodingScope
 
     // Throws where an encoder is at work on this thread for the same receiver.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void RefuseNested(object receiver)
+    public static ref RowEncoder? RefuseNested(object receiver)
     {
-        if (_innermost is { } innermost) RefuseNested(innermost, receiver);
+        ref RowEncoder? innermost = ref _innermost;
+        if (innermost is not null) RefuseNested(innermost, receiver);
+        return ref innermost;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -25,10 +25,11 @@ internal sealed class RowContext(JsonRowOptions options, JavaScriptEncoder encod
     public readonly object Id = new();
 
     // That of the contract that the options have for the type. While code can be edited, they may have a new one.
-    public ObjectPlan<T> PlanOf<T>()
+    // hash: that of the type, of which the runtime has to be asked.
+    public ObjectPlan<T> PlanOf<T>(int hash)
     {
         if (MetadataUpdater.IsSupported) return PlanOf(RowContract.Of<T>(this));
-        ref object? recent = ref _recentPlans.AsSpan()[typeof(T).GetHashCode() & (RecentPlans - 1)];
+        ref object? recent = ref _recentPlans.AsSpan()[hash & (RecentPlans - 1)];
         if (Volatile.Read(ref recent) is not ObjectPlan<T> plan) Volatile.Write(ref recent, plan = PlanOf(RowContract.Of<T>(this)));
         return plan;
     }

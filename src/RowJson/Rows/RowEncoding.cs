@@ -67,6 +67,8 @@ internal sealed class LearningRowEncoding<T>(Func<Action<RowEncoder, T>> open) :
 // Rows by the columns of their contract, or by the serializer.
 internal sealed class ObjectRowEncoding<T>(JsonTypeInfo<T>? typeInfo) : RowEncoding<T>
 {
+    private readonly int _hash = typeof(T).GetHashCode();
+
     // The plan of a contract of its own, for the options used last: most sources are written with one.
     private ObjectPlan<T>? _last;
 
@@ -87,7 +89,7 @@ internal sealed class ObjectRowEncoding<T>(JsonTypeInfo<T>? typeInfo) : RowEncod
 
     public override ObjectPlan<T> PlanFor(RowContext context)
     {
-        if (typeInfo is null) return context.PlanOf<T>();
+        if (typeInfo is null) return context.PlanOf<T>(_hash);
         ObjectPlan<T>? plan = Volatile.Read(ref _last);
         if (!ReferenceEquals(plan?.ContextId, context.Id)) Volatile.Write(ref _last, plan = context.PlanOf(typeInfo));
         return plan!;
