@@ -48,6 +48,8 @@ internal sealed class DropInOptions(JsonSerializerOptions plain, JsonRowOptions?
     // The framework makes all contracts, and no code is generated.
     public bool HasOnlyReflection => plain.TypeInfoResolver is DefaultJsonTypeInfoResolver && SharedContracts.HasPlainResolvers(plain);
 
+    public BufferSizes Sizes => settings?.Sizes ?? BufferSizes.Default;
+
     // Nothing else is asked of rows than what the serializer's options say.
     public bool HasOwnRows => settings is null;
 

@@ -36,7 +36,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
 {
     private readonly int _deepest = KnownSerializerOptions.MaxDepthOf(options.Plain) - MaxLevels;
 
-    private readonly SpeedComparison _speed = new(TimeProvider.System);
+    private readonly SpeedComparison _speed = new(TimeProvider.System, options.Sizes.BetweenComparisons);
 
     private bool? _serializerKnowsAll, _isKept;
     private ObjectPlan<T>? _plan;

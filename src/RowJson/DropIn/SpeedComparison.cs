@@ -3,7 +3,8 @@ namespace RowJson;
 // Compares how long RowJson and the serializer take for values of one type, and says which of them writes the next one: RowJson, unless it
 // takes longer. What is known of a type does not tell: it depends on the values, on the processor, and on how far code is compiled. So now
 // and then a few values are measured, half of them written by the one and half by the other: the text is the same.
-internal sealed class SpeedComparison(TimeProvider time)
+// between: the least number of values between two comparisons: twice as many after each that has the result of the one before.
+internal sealed class SpeedComparison(TimeProvider time, int between)
 {
     // The most values of one comparison: a power of two. The first are not counted, if they are short: the code of whoever has not written
     // for a while has to be loaded into the processor's caches.
@@ -12,8 +13,7 @@ internal sealed class SpeedComparison(TimeProvider time)
     // Seconds after which a comparison ends, once each has written a value: it delays only one of several long values.
     private const double Enough = 0.001;
 
-    // The least number of values, and of seconds, between two comparisons: twice as many after each that has the result of the one before.
-    private const int Between = 64;
+    // The least number of seconds between two comparisons, which grows as that of values does.
     private const double Pause = 0.0625;
     private const int MostDoublings = 10;
 
@@ -21,9 +21,10 @@ internal sealed class SpeedComparison(TimeProvider time)
     private const double Loss = 0.95, NoLoss = 1;
 
     private readonly Lock _lock = new();
+    private readonly int _between = between;
 
     // Values until the next comparison; from 0 down during one.
-    private int _left = Between;
+    private int _left = between;
 
     private int _doublings;
     private long _due;
@@ -55,7 +56,7 @@ internal sealed class SpeedComparison(TimeProvider time)
     private void EndPause()
     {
         if (_due == 0) BeginPause();
-        if (time.GetTimestamp() < _due) _left = Between;
+        if (time.GetTimestamp() < _due) _left = _between;
     }
 
     private void Note(bool isPlain, long taken, long bytes)
@@ -85,5 +86,5 @@ internal sealed class SpeedComparison(TimeProvider time)
     }
 
     private void BeginPause() => (_left, _due) =
-        (Between << _doublings, time.GetTimestamp() + (long)(Pause * (1 << _doublings) * time.TimestampFrequency));
+        (_between << _doublings, time.GetTimestamp() + (long)(Pause * (1 << _doublings) * time.TimestampFrequency));
 }

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// The sizes of all buffers, batches and tables. Tests use Tiny ones, so that buffers grow within small rows.
+// The sizes of all buffers, batches, tables and pauses. Tests use Tiny ones, so that buffers grow within small rows.
 internal sealed record BufferSizes
 {
     // The default of JsonRowOptions.FlushThreshold. With BatchSlack it makes an array of 64 KiB, and a pipe pauses its writer at 64 KiB.
@@ -31,6 +31,7 @@ internal sealed record BufferSizes
         ColdText = 0,
         NameSlots = 4,
         RefusalsPerGeneration = 1 << 5,
+        BetweenComparisons = 0,
     };
 
     // The first bytes asked of a sink, and the smallest buffer of a row that is longer: most results are small.
@@ -51,6 +52,9 @@ internal sealed record BufferSizes
     // Names that a full cache refuses before its names leave. A refused name takes about 50 ns to look up and write, one that enters
     // 500 ns: where the default 4,096 names enter in each generation, 500 × 4,096 / 2^20 = 2 ns more for each.
     public int RefusalsPerGeneration { get; init; } = 1 << 20;
+
+    // The values of a type between two comparisons with the serializer: see SpeedComparison. 0: they never end.
+    public int BetweenComparisons { get; init; } = 64;
 
     // The bytes asked of a sink for a batch and the row that crosses its end, so that a pipe gives memory once for each.
     public int BatchRequest(int flushThreshold) => (int)Math.Min(flushThreshold + (long)FirstRequest, LargestRequest);

@@ -198,7 +198,8 @@ internal sealed class ValueBench
     private DropInOptions DropIn(ObjectAccess access)
     {
         if (!_dropIns.TryGetValue(access, out DropInOptions? options))
-            _dropIns[access] = options = DropInOptions.Create(_plain, new JsonRowOptions { ObjectAccess = access });
+            _dropIns[access] = options = DropInOptions.Create(
+                _plain, new JsonRowOptions { ObjectAccess = access, Sizes = BufferSizes.Default with { BetweenComparisons = 0 } });
         return options;
     }
 

@@ -8,7 +8,7 @@ public class SpeedComparisonTests
     private readonly ManualTime _time = new();
     private readonly SpeedComparison _speed;
 
-    public SpeedComparisonTests() => _speed = new SpeedComparison(_time);
+    public SpeedComparisonTests() => _speed = new SpeedComparison(_time, BufferSizes.Default.BetweenComparisons);
 
     [Fact]
     public void IsPlain_rowJsonIsFaster_isFalseExceptInComparisons()
