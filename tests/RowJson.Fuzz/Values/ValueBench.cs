@@ -199,7 +199,7 @@ internal sealed class ValueBench
     {
         if (!_dropIns.TryGetValue(access, out DropInOptions? options))
             _dropIns[access] = options = DropInOptions.Create(
-                _plain, new JsonRowOptions { ObjectAccess = access, Sizes = BufferSizes.Default with { BetweenComparisons = 0 } });
+                _plain, new JsonRowOptions { ObjectAccess = access, Sizes = BufferSizes.Tiny });
         return options;
     }
 

@@ -73,7 +73,7 @@ internal sealed record ValueSettings
 
     public CopyOfOptions Copy { get; init; }
 
-    /// <summary>Not the default: columns from the first value on.</summary>
+    /// <summary>Not the default: columns, small buffers and comparisons with the serializer from the first value on.</summary>
     public ObjectAccess Access { get; init; }
 
     /// <summary>A name of <see cref="ValueWays"/>.</summary>
