@@ -117,6 +117,26 @@ public class SpeedComparisonTests
         }
     }
 
+    /// <summary>Every value is compared: the threads take turns that none of them knows of.</summary>
+    [Fact]
+    public void Serialize_comparedByManyThreads_hasTheBytesOfTheSerializer()
+    {
+        var options = new JsonSerializerOptions();
+        DropInOptions dropIn = DropInOptions.Create(
+            options, new JsonRowOptions { ObjectAccess = ObjectAccess.Compiled, Sizes = BufferSizes.Tiny });
+        var rows = Enumerable.Range(0, 20).Select(i => new { Id = i, Names = new[] { "é", "\"" }, Map = new Dictionary<string, int> { ["a"] = i } }).ToList();
+        string expected = JsonSerializer.Serialize(rows, options);
+
+        Parallel.For(0, 8, _ =>
+        {
+            for (int i = 0; i < 300; i++)
+            {
+                JsonSerializer.Serialize(rows, dropIn.WriteOnly).Should().Be(expected);
+                JsonSerializer.Serialize(rows, dropIn.Both).Should().Be(expected);
+            }
+        });
+    }
+
     /// <summary>A sequence that is read only once cannot be written again for the path: the serializer's converter is not asked.</summary>
     [Fact]
     public void Serialize_sequencesThatFail_alwaysHavePaths()
