@@ -182,9 +182,9 @@ internal sealed class ShortDictionary<TDictionary, TKey, T>(JsonConverter<T>? el
     // Enumerated as by the serializer: one derived from Dictionary may do that otherwise.
     private bool TryWriteOther(Utf8JsonWriter writer, TDictionary value)
     {
-        if (typeof(T) == typeof(object) || typeof(TDictionary) == typeof(Dictionary<TKey, T>)) return false;
+        if (typeof(TDictionary) == typeof(Dictionary<TKey, T>)) return false;
         if (value is not IReadOnlyCollection<KeyValuePair<TKey, T>> entries || entries.Count >= shortCount) return false;
-        if (element is null && entries.Count > 0) return false;
+        if (entries.Count > 0 && (element is null || typeof(T) == typeof(object))) return false;
         writer.WriteStartObject();
         foreach ((TKey key, T item) in entries) Write(writer, key, item);
         writer.WriteEndObject();

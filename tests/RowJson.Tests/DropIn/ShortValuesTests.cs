@@ -20,6 +20,7 @@ public class ShortValuesTests
         CheckEmptyAndOne(places, new KeyValuePair<ushort, int>(1, 2));
         CheckEmptyAndOne(places, new List<int>());
         CheckEmptyAndOne(places, new Dictionary<string, object?> { ["a"] = 1 });
+        CheckEmptyAndOne<object?>(places, 1);
         places.Written.Should().BeGreaterThan(1_000);
     }
 
