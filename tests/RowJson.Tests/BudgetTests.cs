@@ -23,13 +23,13 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_977),
+        new("lines of src/RowJson", 22_979),
         new("files of src/RowJson", 239),
         new("lines of (root)", 1_574),
         new("lines of Cells", 700),
         new("lines of Content", 267),
         new("lines of DocumentText", 1_906),
-        new("lines of DropIn", 1_737),
+        new("lines of DropIn", 1_739),
         new("lines of Memory", 539),
         new("lines of Model", 1_585),
         new("lines of Names", 557),

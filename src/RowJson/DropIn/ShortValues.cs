@@ -179,12 +179,14 @@ internal sealed class ShortDictionary<TDictionary, TKey, T>(JsonConverter<T>? el
         return true;
     }
 
-    // Enumerated as by the serializer: one derived from Dictionary may do that otherwise.
+    // Enumerated as by the serializer: one derived from Dictionary may do that otherwise. What is declared as an object may be any value: an
+    // empty dictionary must stay empty until it is written.
     private bool TryWriteOther(Utf8JsonWriter writer, TDictionary value)
     {
         if (typeof(TDictionary) == typeof(Dictionary<TKey, T>)) return false;
+        if (typeof(T) == typeof(object) && value is not ImmutableDictionary<TKey, T> { Count: 0 }) return false;
         if (value is not IReadOnlyCollection<KeyValuePair<TKey, T>> entries || entries.Count >= shortCount) return false;
-        if (entries.Count > 0 && (element is null || typeof(T) == typeof(object))) return false;
+        if (element is null && entries.Count > 0) return false;
         writer.WriteStartObject();
         foreach ((TKey key, T item) in entries) Write(writer, key, item);
         writer.WriteEndObject();
