@@ -179,8 +179,8 @@ internal sealed class ShortDictionary<TDictionary, TKey, T>(JsonConverter<T>? el
         return true;
     }
 
-    // Enumerated as by the serializer: one derived from Dictionary may do that otherwise. What is declared as an object may be any value: an
-    // empty dictionary must stay empty until it is written.
+    // Enumerated as by the serializer: one derived from Dictionary may do that otherwise. An object may be any value: an empty dictionary
+    // of them must stay empty until it is written.
     private bool TryWriteOther(Utf8JsonWriter writer, TDictionary value)
     {
         if (typeof(TDictionary) == typeof(Dictionary<TKey, T>)) return false;
