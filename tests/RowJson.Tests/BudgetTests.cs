@@ -23,13 +23,13 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_979),
+        new("lines of src/RowJson", 22_985),
         new("files of src/RowJson", 239),
         new("lines of (root)", 1_574),
         new("lines of Cells", 700),
         new("lines of Content", 267),
         new("lines of DocumentText", 1_906),
-        new("lines of DropIn", 1_739),
+        new("lines of DropIn", 1_741),
         new("lines of Memory", 539),
         new("lines of Model", 1_585),
         new("lines of Names", 557),
@@ -41,8 +41,8 @@ public partial class BudgetTests
         new("lines of Sources", 39),
         new("lines of Sources/Columns", 1_265),
         new("lines of Sources/Documents", 99),
-        new("lines of Sources/Sequences", 548),
-        new("lines of Sources/Values", 1_086),
+        new("lines of Sources/Sequences", 550),
+        new("lines of Sources/Values", 1_088),
         new("lines of Strings", 1_645),
         new("lines of Values", 3_416),
         new("files of Values", 36, "One kind of value a file."),

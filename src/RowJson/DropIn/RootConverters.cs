@@ -177,7 +177,9 @@ internal sealed class RootConverters(DropInOptions options)
     public static bool IsKept(Type type) => type == typeof(string) || !type.IsAssignableTo(typeof(IEnumerable))
         || type.IsAssignableTo(typeof(ICollection)) || ObjectContract.FormsOf(type, typeof(ICollection<>)).Any();
 
-    public static bool IsTable(Type type) => type.IsAssignableTo(typeof(DataTable)) || type.IsAssignableTo(typeof(DataView));
+    public static bool IsTable(Type type) => RowTypes.MayBeOfDatabase(type) && IsTableOfDatabase(type);
+
+    private static bool IsTableOfDatabase(Type type) => type.IsAssignableTo(typeof(DataTable)) || type.IsAssignableTo(typeof(DataView));
 
     // No user's converter or contract is for tables, and the framework's refuses them.
     private IRootConverter? CreateTable(Type type) =>

@@ -9,7 +9,7 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
     private static readonly bool IsScalar =
         typeof(T) == typeof(string) || (typeof(T).IsValueType && ScalarTypes.OfElement(typeof(T)) is { IsText: false });
 
-    private static readonly bool IsNumber = ScalarTypes.Of(typeof(T)) is { IsNumber: true };
+    private static readonly bool IsNumber = typeof(T).IsValueType && ScalarTypes.Of(typeof(T)) is { IsNumber: true };
 
     private readonly Lock _lock = new();
     private ObjectColumns<T>? _columns;

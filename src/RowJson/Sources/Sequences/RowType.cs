@@ -57,12 +57,14 @@ internal static class RowTypes
         new NodeRowEncoding<T>(static (encoder, row) => encoder.WriteNodeRow((JsonNode?)(object?)row, typeof(T)));
 
     // Compared by name: other types then need not load System.Data and the four assemblies that its types are built on.
-    private static bool MayBeOfDatabase(Type type)
+    public static bool MayBeOfDatabase(Type type)
     {
         const string name = "System.Data";
         for (Type? candidate = type; candidate is not null; candidate = candidate.BaseType)
             if (candidate.Namespace == name) return true;
-        return Array.Exists(ObjectContract.InterfacesOf(type), it => it.Namespace == name);
+        foreach (Type candidate in ObjectContract.InterfacesOf(type))
+            if (candidate.Namespace == name) return true;
+        return false;
     }
 
     private static RowEncoding<T>? DatabaseRow<T>()

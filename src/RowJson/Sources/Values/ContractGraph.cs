@@ -36,7 +36,9 @@ internal static class ContractGraph
         if (Nullable.GetUnderlyingType(type) is { } underlying) Add(underlying);
         else if (options.TryGetTypeInfo(type, out JsonTypeInfo? info))
         {
-            foreach (JsonDerivedType derived in info.PolymorphismOptions?.DerivedTypes ?? []) Add(derived.DerivedType);
+            // No empty list: its enumerator would be compiled in the first call of a process.
+            if (info.PolymorphismOptions is { } polymorphism)
+                foreach (JsonDerivedType derived in polymorphism.DerivedTypes) Add(derived.DerivedType);
             if (info.ElementType is { } element) Add(element);
             foreach (JsonPropertyInfo property in info.Properties)
                 if (property is { Get: not null, CustomConverter: null }) Add(property.PropertyType);
