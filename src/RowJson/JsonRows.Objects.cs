@@ -47,7 +47,7 @@ public sealed partial class JsonRows
     public static AsyncJsonRows From<T>(IAsyncEnumerable<T> rows)
     {
         ArgumentNullException.ThrowIfNull(rows);
-        return new AsyncJsonRows(new AsyncSequenceRows<T>(rows, RowType<T>.Encoding) { SequenceType = typeof(IAsyncEnumerable<T>) });
+        return new AsyncJsonRows(new AsyncSequenceRows<T>(rows, RowType<T>.Encoding));
     }
 
     /// <summary>Rows written by the given serialization metadata, source-generated or not, instead of that of the options.</summary>

@@ -1,4 +1,6 @@
+using System.Collections.Concurrent;
 using System.Collections.Immutable;
+using System.Collections.ObjectModel;
 using System.Linq.Expressions;
 using System.Reflection;
 using System.Text.Encodings.Web;
@@ -55,6 +57,9 @@ public partial class FrameworkFactsTests
                 [typeof(FactRow), typeof(KeyValuePair<string, int>), typeof((int, int)), typeof(Exception)],
                 type => Ancestors(Options.GetTypeInfo(type).Converter.GetType()).Contains("JsonObjectConverter`1"))
             && Ancestors(FactContext.Default.FactRow.Converter.GetType()).Contains("JsonMetadataServicesConverter`1")),
+        new("The framework's collections have namespaces that begin with System.Collections", "RowJson/DropIn/ShortValues.cs", () => Array.TrueForAll(
+            [typeof(HashSet<int>), typeof(ConcurrentDictionary<int, int>), typeof(ObservableCollection<int>), typeof(ImmutableQueue<int>)],
+            type => type.Namespace!.StartsWith("System.Collections", StringComparison.Ordinal))),
         new("JsonConverter<T>.HandleNull is public", "RowJson/Values/ObjectContract.cs", () =>
             typeof(JsonConverter<int>).GetProperty("HandleNull") is { GetMethod.IsPublic: true }),
         new("The serializer's converters are of its own assembly", "RowJson/Serializer/SerializerTraits.cs", () => Array.TrueForAll(

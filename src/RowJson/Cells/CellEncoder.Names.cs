@@ -26,8 +26,7 @@ internal abstract partial class CellEncoder
     public NameLookup ColumnLookup => _columnPlan ??=
         ReferenceEquals(Caches.Columns, Caches.ColumnKeys) ? ColumnKeys : new NameLookup(Caches.Columns);
 
-    // The name of key; expected is the guess, which is compared by value here because comparing by reference failed. Null if the name is
-    // not cached.
+    // The name of key; expected is the guess, which is compared by value: comparing by reference has failed. Null if it is not cached.
     [MethodImpl(MethodImplOptions.NoInlining)]
     protected static PredictedName? Resolve(string? key, PredictedName? expected, NameLookup names, int owner, EncodedName? previous)
     {
@@ -130,8 +129,7 @@ internal abstract partial class CellEncoder
         return position + 1;
     }
 
-    // To be called between batches: names may come as other instances, and those that are predicted over and over must be looked up from
-    // time to time.
+    // Between batches: names may come as other instances, and those that are predicted over and over must be looked up now and then.
     protected void BeginNames()
     {
         _keys?.BeginBatch();

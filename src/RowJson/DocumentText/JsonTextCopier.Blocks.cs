@@ -12,8 +12,7 @@ internal sealed partial class JsonTextCopier
         "                "u8 + "                "u8 +
         "                "u8 + "                "u8;
 
-    // Copies one block as far as source, row ends and depth allow, and handles the byte that ends it. Returns false when the
-    // copy stops.
+    // Copies one block as far as source, row ends and depth allow, and handles the byte that ends it. False when the copy stops.
     private bool CopyPartOfBlock<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock>
     {
         if (cursor.Length < TextBlock.Size) return CopyPadded<TBlock>(ref cursor, limits);
@@ -102,8 +101,7 @@ internal sealed partial class JsonTextCopier
         return true;
     }
 
-    // The length up to and including the first row end that matters (the copy stops there, or writes a separator); 0 if none of the first
-    // length bytes is one.
+    // The length up to and including the first row end at which the copy stops or writes a separator; 0 if length bytes hold none.
     private static int RowEndWithin(ulong opens, ulong closes, ulong drop, int length, in JsonTextCursor cursor, in CopyLimits limits)
     {
         bool isSeparated = limits.RowSeparator != RowSeparator.None;

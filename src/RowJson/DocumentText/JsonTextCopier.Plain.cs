@@ -24,8 +24,7 @@ internal sealed partial class JsonTextCopier
 
         bool isFull = cursor.Written > lastOfBatch;
         if (!isFull) lastWritten = Math.Min(lastWritten, lastOfBatch);
-        // The last place to read a block from, such that neither end is passed: no more is written than read. Where less is, the loop is
-        // entered again.
+        // The last place to read a block from, such that neither end is passed: where less is written than read, the loop is entered again.
         int last = cursor.Read + Math.Min(lastRead - cursor.Read, lastWritten - cursor.Written);
         if (isFull || limits.RowSeparator == RowSeparator.LineBreaks)
             return CopyPlainBlocks<TBlock, TText, StopAtRowEnd>(ref cursor, limits.MaxDepth, last);

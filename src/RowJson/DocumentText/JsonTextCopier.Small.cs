@@ -27,8 +27,7 @@ internal sealed partial class JsonTextCopier
         return true;
     }
 
-    // Whether a short text of objects or arrays is copied unchanged: nothing in it is escaped, and it has no whitespace, comment or
-    // trailing comma to drop.
+    // Whether a short text of objects or arrays is copied unchanged: nothing in it is to be escaped or dropped.
     private bool IsPlainContainer(ReadOnlySpan<byte> text, int maxDepth)
     {
         // Each level takes two bytes.

@@ -1,8 +1,7 @@
 namespace RowJson;
 
 // The answers of an EscapeTable for JSON text that is copied, each in the form that a vector level takes.
-// In such text the quote needs no escape: it ends the string. The blocks of text find quotes by themselves, so the quote is in none of the
-// escape classes here.
+// In such text the quote ends the string. The blocks of text find quotes by themselves: they are in none of the escape classes here.
 internal sealed class JsonTextEscapes
 {
     private const byte EscapeClass = 0x80;
@@ -24,8 +23,7 @@ internal sealed class JsonTextEscapes
     }
 
     // As in EscapeTable.Vectors.cs, for 256 and 128 bits: the bytes that need escaping, but without the quote; brackets, whitespace and
-    // slashes; the letters of the escapes of two characters that the encoder writes as the text has them, those of quotes and backslashes
-    // too.
+    // slashes; the letters of the escapes of two characters, also quotes and backslashes, that the encoder writes as the text has them.
     public readonly VectorBytes64 EscapeColumns, StructureColumns, CanonicalColumns;
 
     // See NibbleClasses. For 256 bits, once RequireNibbleClasses has been called.

@@ -18,8 +18,7 @@ internal sealed class DropInOptions(JsonSerializerOptions plain, JsonRowOptions?
         ref field,
         DerivedFor(reads: false) ?? (Obstacle is null ? Register(DropInResolver.ForWriting(plain)) : plain), null) ?? field;
 
-    // For both directions: reads as the application's options do. The collections in a value are taken over one by one, which a writer that
-    // indents has no lines for.
+    // For both directions: reads as the application's options do. Collections in a value are taken over one by one, unless it is indented.
     public JsonSerializerOptions Both => field ?? Interlocked.CompareExchange(
         ref field,
         DerivedFor(reads: true) ?? (Obstacle is null && plain is { ReferenceHandler: null, WriteIndented: false }

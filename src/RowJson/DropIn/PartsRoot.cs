@@ -114,8 +114,7 @@ internal sealed class PartsRoot<T>(
     private bool IsOneRow(T value) =>
         isRow && !_isLong && (_isObject || value is not IEnumerable or ICollection { Count: <= LongestRow });
 
-    // Where cycles are ignored, the serializer would not know what is around a row: it writes the value until columns come. How many bytes
-    // it writes is not known.
+    // Where cycles are ignored, the serializer has to know what is around a row: it writes the value until columns come.
     private bool IsSerializers(T value, RowContext context) => context.Traits.IgnoresCycles && IsWaiting(
         value, context, value is ICollection rows ? rows.Count * ColumnGain.TypicalRow : ColumnGain.BytesBeforeColumns / ManyValues);
 

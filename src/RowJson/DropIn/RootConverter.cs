@@ -121,8 +121,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
         return Utf8JsonWriterSink.LengthOf(writer) - start;
     }
 
-    // Writes a value that an encoder is not for; false, with nothing written, for others. The writer may differ from the options.
-    // began: for End.
+    // Writes a value that an encoder is not for; false, with nothing written, for others. began: for End.
     protected bool TryWritePlain(Utf8JsonWriter writer, T value, ShortWriter<T>? shortValues, out long began)
     {
         began = _speed.Begin();
@@ -142,8 +141,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     // An encoder has written a value.
     protected void End(long began, long bytes) => _speed.End(isPlain: false, began, bytes);
 
-    // To find it in the context takes some nanoseconds, or a hundred where another type has its place. While code can be edited, a type may
-    // have a new one.
+    // To find it takes some nanoseconds, or a hundred where another type has its place. While code can be edited, there may be a new one.
     protected ObjectPlan<T> PlanIn(RowContext context) =>
         _plan is { } plan && ReferenceEquals(plan.ContextId, context.Id) && !MetadataUpdater.IsSupported
             ? plan : _plan = context.PlanOf<T>(typeof(T).GetHashCode());

@@ -122,6 +122,8 @@ internal static class ShortValues
 internal sealed class ShortList<TList, T>(JsonConverter<T>? element, JsonSerializerOptions options, int shortCount)
     where TList : IEnumerable<T>
 {
+    private CountedType _counted;
+
     private static bool AreNull(ReadOnlySpan<T> items)
     {
         foreach (T item in items)
@@ -140,13 +142,14 @@ internal sealed class ShortList<TList, T>(JsonConverter<T>? element, JsonSeriali
         return true;
     }
 
-    // An encoder gains nothing where a sequence is neither a list nor an array.
+    // An encoder gains nothing where a sequence is neither a list nor an array. An empty one, another thread may fill meanwhile.
     private bool TryWriteSequence(Utf8JsonWriter writer, TList value)
     {
-        bool isEmpty = shortCount == 1 && value is IReadOnlyCollection<T> { Count: 0 };
+        bool isEmpty = shortCount == 1 && _counted.Has(value) && value is IReadOnlyCollection<T> { Count: 0 };
         if (!isEmpty && (element is null || default(TList) is not null || typeof(T) == typeof(object))) return false;
         writer.WriteStartArray();
-        foreach (T item in value) Write(writer, item);
+        if (!isEmpty)
+            foreach (T item in value) Write(writer, item);
         writer.WriteEndArray();
         return true;
     }
@@ -164,6 +167,8 @@ internal sealed class ShortList<TList, T>(JsonConverter<T>? element, JsonSeriali
 internal sealed class ShortDictionary<TDictionary, TKey, T>(JsonConverter<T>? element, JsonSerializerOptions options, int shortCount)
     where TKey : notnull
 {
+    private CountedType _counted;
+
     private readonly JsonConverter<TKey>? _key =
         typeof(TKey) == typeof(string) ? null : (JsonConverter<TKey>)options.GetTypeInfo(typeof(TKey)).Converter;
 
@@ -179,16 +184,15 @@ internal sealed class ShortDictionary<TDictionary, TKey, T>(JsonConverter<T>? el
         return true;
     }
 
-    // Enumerated as by the serializer: one derived from Dictionary may do that otherwise. An object may be any value: an empty dictionary
-    // of them must stay empty until it is written.
+    // Enumerated as by the serializer: one derived from Dictionary may do that otherwise. An empty one, another thread may fill meanwhile.
     private bool TryWriteOther(Utf8JsonWriter writer, TDictionary value)
     {
-        if (typeof(TDictionary) == typeof(Dictionary<TKey, T>)) return false;
-        if (typeof(T) == typeof(object) && value is not ImmutableDictionary<TKey, T> { Count: 0 }) return false;
-        if (value is not IReadOnlyCollection<KeyValuePair<TKey, T>> entries || entries.Count >= shortCount) return false;
-        if (element is null && entries.Count > 0) return false;
+        if (typeof(TDictionary) == typeof(Dictionary<TKey, T>) || !_counted.Has(value!)) return false;
+        if (value is not IReadOnlyCollection<KeyValuePair<TKey, T>> { Count: var count } entries || count >= shortCount) return false;
+        if (count > 0 && (element is null || typeof(T) == typeof(object))) return false;
         writer.WriteStartObject();
-        foreach ((TKey key, T item) in entries) Write(writer, key, item);
+        if (count > 0)
+            foreach ((TKey key, T item) in entries) Write(writer, key, item);
         writer.WriteEndObject();
         return true;
     }
@@ -205,6 +209,21 @@ internal sealed class ShortDictionary<TDictionary, TKey, T>(JsonConverter<T>? el
     {
         foreach ((_, T item) in entries)
             if (!SimpleValues.Contains(item)) return false;
+        return true;
+    }
+}
+
+// The type of collection that was asked for last whose count says whether it is empty: one of the framework's. An application's may count
+// what it has not loaded, or refuse to count, which the serializer never asks for.
+internal struct CountedType
+{
+    private Type? _last;
+
+    public bool Has(object value)
+    {
+        Type type = value.GetType();
+        if (type != _last && type.Namespace?.StartsWith("System.Collections", StringComparison.Ordinal) != true) return false;
+        _last = type;
         return true;
     }
 }

@@ -36,8 +36,7 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
         WrittenCount += count;
     }
 
-    // Forgets what is written. One very long row among short ones does not keep its memory: a buffer that has grown far is returned as soon
-    // as it is hardly used.
+    // Forgets what is written. A buffer that has grown far, for one very long row, is returned as soon as it is hardly used.
     public void Clear()
     {
         bool isHardlyUsed = _buffer.Length > (long)BufferSizes.KeptGrowth * initialSize && WrittenCount < _buffer.Length / 4;

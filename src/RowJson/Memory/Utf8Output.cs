@@ -3,8 +3,7 @@ namespace RowJson;
 // The one buffer that rows are encoded into: memory of the sink's where that is an array, else of the pool's. Bytes reach the sink only up
 // to the end of a complete row, so that a row that fails is not written at all.
 // Encoders keep the position in a local and hand it back: position = output.Reserve(position, count) makes room and may move the row under
-// way, so the position that it returns replaces the old one, and references into Buffer taken before are stale. Nothing at or after Limit
-// may be written.
+// way: the position that it returns replaces the old one, and older references into Buffer are stale. Nothing is written from Limit on.
 internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, BufferSizes sizes)
 {
     private readonly int _batchRequest = sizes.BatchRequest(flushThreshold);

@@ -1,7 +1,6 @@
 namespace RowJson;
 
-// Options for some columns each, of the sets that were asked for last. Anybody may ask for any set, as in the query of a request: their
-// number is bounded.
+// Options for some columns each, of the sets that were asked for last. Their number is bounded: the query of a request may ask for any.
 internal sealed class ColumnSets(JsonRowOptions options)
 {
     private const int MaxSets = 64;

@@ -1,7 +1,6 @@
 namespace RowJson;
 
-// A property name as it is in the output: ,"name":, escaped once. Writing it is a copy; the comma of a row's first name is overwritten with
-// the opening brace.
+// A property name as it is in the output: ,"name":, escaped once. Writing it is a copy; the brace overwrites the first name's comma.
 internal sealed class EncodedName
 {
     // The bytes that one store writes: a 256-bit vector. Most names fit with their comma, quotes and colon.

@@ -13,8 +13,7 @@ internal sealed class NameLookup(NameCache cache)
 
     public readonly NamePredictor Predictor = new(cache.MaxId);
 
-    // The last name that was not the expected instance had the expected text: rows bring their own instances, and comparing the text comes
-    // before looking it up.
+    // The last name that was not the expected instance had the expected text: rows bring their own instances, whose text is compared first.
     public bool ExpectsEqualText { get; set; } = true;
 
     // The encoded form of key; null if the cache has no place for it now.

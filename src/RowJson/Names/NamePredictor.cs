@@ -75,8 +75,7 @@ internal sealed class NamePredictor(int maxId)
     }
 }
 
-// A name where an encoder expects it, with the instance that rows last had of it: those of the next result are others, though the text is
-// the same.
+// A name where an encoder expects it, with the instance that rows last had of it: the next result has others of the same text.
 internal sealed class PredictedName(EncodedName name, string key)
 {
     // The name's text: what a row's name is compared with by reference.

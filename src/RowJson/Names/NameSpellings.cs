@@ -1,8 +1,7 @@
 namespace RowJson;
 
 // For each name the bytes that a document spelled it with when it was last met, escapes included: comparing them takes no decoding.
-// By the instance of the name, not by its id alone: names that replace one another in the cache share an id. Not thread-safe: each encoder
-// has its own.
+// By the instance of the name, not by its id alone: names that replace one another in the cache share an id. Each encoder has its own.
 internal sealed class NameSpellings
 {
     // Longer spellings are not remembered. With it an encoder keeps at most as many KiB as its cache names, 4 MiB by default.

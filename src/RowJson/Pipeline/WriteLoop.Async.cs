@@ -67,13 +67,11 @@ internal static partial class WriteLoop
                 {
                     // Before the array is closed: a pipe keeps what it has been given.
                     cancellationToken.ThrowIfCancellationRequested();
-                    Complete(pass, encoder);
+                    using (new EncodingScope(encoder)) Complete(pass, encoder);
                 }
-                encoder.Stage = JsonRowStage.Sink;
-                encoder.Commit();
-                isRead = await policy.SendAsync(sink, isLast: next is null, cancellationToken).ConfigureAwait(false);
+                isRead = await SendAsync(encoder, sink, policy, isLast: next is null, cancellationToken).ConfigureAwait(false);
                 encoder.Stage = JsonRowStage.Unknown;
-                if (progress is not null) Report(progress, pass, encoder);
+                using (new EncodingScope(encoder)) if (progress is not null) Report(progress, pass, encoder);
                 encoder.Stage = JsonRowStage.Value;
             }
             while (next is not null && isRead);
@@ -97,6 +95,15 @@ internal static partial class WriteLoop
         // A caller that cancels because the reader has left gets a cancellation, whichever is seen first.
         if (!result.IsComplete) cancellationToken.ThrowIfCancellationRequested();
         return result;
+    }
+
+    private static ValueTask<bool> SendAsync(
+        RowEncoder encoder, IRowSink sink, FlushPolicy policy, bool isLast, CancellationToken cancellationToken)
+    {
+        encoder.Stage = JsonRowStage.Sink;
+        using var scope = new EncodingScope(encoder);
+        encoder.Commit();
+        return policy.SendAsync(sink, isLast, cancellationToken);
     }
 
     private static ValueTask SaveCompleteRowsAsync(RowEncoder encoder, IRowSink sink, CancellationToken cancellationToken) =>

@@ -18,7 +18,8 @@ internal static partial class WriteLoop
         try
         {
             sink.Open(encoder, sourceInfo);
-            Run(source.Open(), encoder, sink, progress, ref innermost);
+            using var scope = new EncodingScope(encoder, ref innermost);
+            Run(source.Open(), encoder, sink, progress);
             sink.Complete();
             return ResultOf(encoder, encoder.RowsWritten, isComplete: true);
         }
@@ -40,8 +41,7 @@ internal static partial class WriteLoop
         return Write(source, sink, options) with { Bytes = Utf8JsonWriterSink.LengthOf(writer) - before };
     }
 
-    private static void Run<TSink>(
-        IRowPass pass, RowEncoder encoder, TSink sink, IProgress<JsonRowProgress>? progress, ref RowEncoder? innermost)
+    private static void Run<TSink>(IRowPass pass, RowEncoder encoder, TSink sink, IProgress<JsonRowProgress>? progress)
         where TSink : IRowSink
     {
         try
@@ -49,7 +49,7 @@ internal static partial class WriteLoop
             IRowPass? next;
             do
             {
-                using (new EncodingScope(encoder, ref innermost)) next = pass.EncodeBatch(encoder);
+                next = pass.EncodeBatch(encoder);
                 if (next is null) Complete(pass, encoder);
                 else pass = next;
                 encoder.Stage = JsonRowStage.Sink;

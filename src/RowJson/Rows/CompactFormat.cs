@@ -7,7 +7,7 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
     // What writes the row has kept to its own limit.
     private static readonly JsonReaderOptions ReaderOptions = new() { MaxDepth = int.MaxValue };
 
-    private readonly ArrayBufferWriter<byte> _aside = new();
+    private ArrayBufferWriter<byte> _aside = new();
 
     // Where the value of each column is in the row.
     private Slice[] _values = [];
@@ -22,7 +22,7 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
     public CompactHeader? Columns { get; private set; }
 
     // The source or its first row has the columns.
-    public override void Open() => (Columns, _keys, _lastSource) = (null, null, null);
+    public override void Close() => (Columns, _keys, _lastSource, _aside) = (null, null, null, new());
 
     public void SetColumns(string[] names) =>
         Columns ??= new CompactHeader(names, names.Select(name => EscapeTable.Encode(name, escapes.Encoder)));
@@ -38,8 +38,7 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
         return true;
     }
 
-    // Ends a row of values without names, each with a comma before it, which begin at an offset from the row's beginning; returns the
-    // position after the row.
+    // Ends a row of values without names, each with a comma before it, from an offset in the row on; returns the position after the row.
     public int EndColumns(int position, int start)
     {
         position = _output.Reserve(position, "[]"u8.Length);
@@ -75,12 +74,16 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
     private void WriteValues<TValue>(Dictionary<string, TValue> row)
     {
         int position = _encoder.BeginObjectRow(out int start);
+        int count = 0;
         foreach ((string key, TValue value) in row)
         {
+            count++;
             position = _output.Reserve(position, 1 + CellEncoder.ScalarRoom);
             _output.At(position++) = (byte)',';
             position = _encoder.WriteTypedValue(position, value, key);
         }
+        // Code of a value's may have removed what comes after it.
+        if (count < _keys!.Length) throw Missing(_encoder.Column = _keys[count]);
         _encoder.EndText(EndColumns(position, start));
     }
 
@@ -161,7 +164,7 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
     // The first column of this name that has no value yet: names may occur twice.
     private int Find(ref readonly Utf8JsonReader reader)
     {
-        for (int i = 0; i < Columns!.Count; i++)
+        for (int i = Columns!.FirstOf(in reader); i < Columns.Count; i++)
             if (IsValueOf(in reader, i)) return i;
         string name = reader.GetString()!;
         _encoder.Column = name;
@@ -229,6 +232,10 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
 // The columns that all rows of a compact output have, in the order in which their values are written.
 internal sealed class CompactHeader(string[] names, IEnumerable<byte[]> escaped)
 {
+    // The first column of each name; null where they come in order, or are so few that all are looked at.
+    private Dictionary<string, int>? _first;
+    private const int FewColumns = 32;
+
     private readonly byte[][] _escaped = [.. escaped.Select(static byte[] (name) => [(byte)'"', .. name, (byte)'"', (byte)':'])];
 
     public string[] Names => names;
@@ -241,6 +248,11 @@ internal sealed class CompactHeader(string[] names, IEnumerable<byte[]> escaped)
         [(byte)'[', .. _escaped.SelectMany(static (name, i) => (byte[])[.. i == 0 ? ""u8 : ","u8, .. name.AsSpan(..^1)]), (byte)']'];
 
     public ReadOnlySpan<byte> NameAndColon(int column) => _escaped[column];
+
+    // Where the columns begin that may have the name that the reader is at.
+    public int FirstOf(ref readonly Utf8JsonReader reader) => Count <= FewColumns ? 0
+        : (_first ??= names.Index().DistinctBy(it => it.Item).ToDictionary(it => it.Item, it => it.Index))
+            .GetValueOrDefault(reader.GetString()!, Count);
 
     // The name that the reader is at is that of a column: mostly with the same bytes.
     public bool IsAt(ref readonly Utf8JsonReader reader, int column) =>

@@ -2,8 +2,7 @@ namespace RowJson;
 
 // Marks an encoder as the one at work on this thread while code of the user's may run inside it: a getter, a converter, a sequence, a sink.
 // That code must not write to the same receiver, whose memory the encoder holds. The encoders form a chain, the innermost first: rows may
-// be written to another receiver from inside a row. Nothing may be awaited inside a scope: what follows could run on another thread before
-// this one has left.
+// be written to another receiver from inside a row. Nothing is awaited inside: what follows could run on another thread before this leaves.
 internal readonly ref struct EncodingScope
 {
     [ThreadStatic]

@@ -21,7 +21,7 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output, in Jso
     // What the serializer has written of the row under way, with the line break before it where that writes one.
     public List<TextPart> Parts { get; } = [];
 
-    public override void Open() => Parts.Clear();
+    public override void Close() => Parts.Clear();
 
     public override int End(int position)
     {

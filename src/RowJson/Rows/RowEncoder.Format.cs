@@ -25,7 +25,6 @@ internal sealed partial class RowEncoder
             : null;
         _compact = _format as CompactFormat;
         Fallback.Parts = Indents ? _indentFormat!.Parts : null;
-        _format?.Open();
     }
 
     // What columns there are matters, and is not known yet: a source that knows them says so.

@@ -9,8 +9,7 @@ internal sealed partial class RowEncoder
     // Where the next text of the value under way goes.
     public int PartEnd => _output.RowStart;
 
-    // The text may leave before any comma of the value; false: only between rows, because the receiver itself writes the comma before the
-    // next part.
+    // The text may leave before any comma of the value; false: only between rows, because the receiver itself writes commas before parts.
     public bool CutsAnywhere => _frame.Resume is null;
 
     // The receiver takes nothing before the value is complete.

@@ -215,8 +215,7 @@ internal sealed partial class RowEncoder
         return _traits.IsConvertedWhole(type) || ((!HasColumnOptions || _traits.ConvertsObjects) && _traits.IsDictionary(type));
     }
 
-    // No converter and no setting concerns a string, an integer, a double or bytes: read in another way they give the bytes of their
-    // getters.
+    // Nothing of the user's concerns strings, integers, doubles and bytes: read in another way they give the bytes of their getters.
     public bool TakesReadCells =>
         WritesDirectly && !ConvertsColumn(typeof(string)) && !ConvertsColumn(typeof(long)) && !ConvertsColumn(typeof(double))
         && !ConvertsColumn(typeof(byte[]));

@@ -26,7 +26,7 @@ internal sealed partial class RowEncoder
         int count = 0;
         int position = BeginRow();
         int length = position - _output.RowStart;
-        int full = length + BytesLeft;
+        int full = (int)Math.Min((long)length + BytesLeft, int.MaxValue);
         IndentFormat? indent = _format as IndentFormat;
         if (HasShortText<TValue>() && indent is null) return WriteBlocks(position, rows, full);
         try
@@ -119,7 +119,7 @@ internal sealed partial class RowEncoder
         int count = 0;
         int position = BeginRow();
         int length = position - _output.RowStart;
-        int full = length + BytesLeft;
+        int full = (int)Math.Min((long)length + BytesLeft, int.MaxValue);
         _cellDepth = RowDepth;
         try
         {

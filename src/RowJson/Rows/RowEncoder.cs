@@ -58,8 +58,7 @@ internal sealed partial class RowEncoder : ValueEncoder
     public bool HasPlainFrame =>
         !Fallback.RowsAreDocuments && _format is null && _frame.Separator.Length == 1 && _frame.RowEnd.Length == 0;
 
-    // The serializer can write several rows in one call, as elements of an array whose brackets are dropped: it writes between them what
-    // the frame has there.
+    // The serializer can write several rows in one call, as elements of an array without its brackets: between them is what the frame has.
     public bool TakesBatches => HasPlainFrame || _isIndentedArray;
 
     // The end of the frame has been written: a sink that fails after that may have taken all of the output.
@@ -209,6 +208,8 @@ internal sealed partial class RowEncoder : ValueEncoder
     {
         _output.Close();
         _ownBuffer?.Dispose();
+        _envelope = null;
+        _format?.Close();
         Fallback.Close();
         Ancestors.Clear();
         Column = null;

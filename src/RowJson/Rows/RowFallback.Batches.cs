@@ -1,8 +1,7 @@
 namespace RowJson;
 
 // Rows that the serializer writes, a batch in one call, which costs as much as a small row. It is given a sequence, of which the brackets
-// are dropped again; or a short list itself, which costs nothing for each row: how many rows are complete where one fails is then read from
-// what has been written.
+// are dropped again; or a short list itself, which costs nothing for each row: where one fails, those before it are counted in the text.
 internal sealed partial class RowFallback
 {
     // Lists of more rows are written batch by batch: rows may be longer than those before them.

@@ -102,8 +102,7 @@ internal sealed partial class RowFallback(RowContext context)
         }
     }
 
-    // Remembers the column that the serializer's exception is about, where it has a path. As an exception filter: false, so that the stack
-    // is the failure's own.
+    // Remembers the column of the serializer's exception, if it has a path. An exception filter: false, so that the stack is the failure's.
     private bool NoteFailedColumn(Exception exception, object? row, JsonTypeInfo info)
     {
         // The members are those of the row's own type, which may derive from the declared one.

@@ -6,7 +6,8 @@ internal abstract class RowFormat(RowEncoder encoder, Utf8Output output)
     protected readonly RowEncoder _encoder = encoder;
     protected readonly Utf8Output _output = output;
 
-    public virtual void Open()
+    // Drops what belongs to one output.
+    public virtual void Close()
     {
     }
 
@@ -17,10 +18,14 @@ internal abstract class RowFormat(RowEncoder encoder, Utf8Output output)
 // A line before each row.
 internal sealed class PrefixFormat(JsonRowPrefix prefix, RowEncoder encoder, Utf8Output output) : RowFormat(encoder, output)
 {
-    private readonly PrefixBuffer _line = new(encoder.Context.Options.SerializerOptions);
+    private PrefixBuffer? _line;
+
+    // One very long line is not kept. Its memory is no pool's: a function may keep the writer.
+    public override void Close() => _line = null;
 
     public override int End(int position)
     {
+        _line ??= new PrefixBuffer(_encoder.Context.Options.SerializerOptions);
         _line.Clear();
         int start = _encoder.TextStart;
         if (prefix.Write(_line, _output.Buffer.AsSpan(start, position - start)) is { } column)

@@ -48,6 +48,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
             IndentCharacter = options.IndentCharacter,
             IndentSize = options.IndentSize,
             NewLine = options.NewLine,
+            SkipValidation = true,
         };
         SetStyle(in style, isIndented, _traits.MaxDepth);
         _styleSource = options;
@@ -57,7 +58,8 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     public void SetStyle(in JsonWriterOptions style, bool isIndented, int maxDepth)
     {
         bool isSame = isIndented == _style.Indented && style.IndentCharacter == _style.IndentCharacter
-            && style.IndentSize == _style.IndentSize && style.NewLine == _style.NewLine && maxDepth == _style.MaxDepth;
+            && style.IndentSize == _style.IndentSize && style.NewLine == _style.NewLine && maxDepth == _style.MaxDepth
+            && style.SkipValidation == _style.SkipValidation;
         if (isSame) return;
         _style = style with { Indented = isIndented, MaxDepth = maxDepth };
         _styleSource = null;
@@ -168,8 +170,11 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         JsonSerializer.Serialize(discarded, value, JsonMetadataServices.CreateValueInfo<TValue>(_traits.Options, failed));
     }
 
-    public int WriteElement(int position, JsonElement element, int depth) =>
-        WriteConverted(position, element, JsonMetadataServices.JsonElementConverter, rowOptions.SerializerOptions, depth);
+    // By the serializer: what a writer refuses, it says in an exception of its own.
+    public int WriteElement(int position, JsonElement element, int depth) => WriteByContract(position, element, ElementInfo, depth);
+
+    private JsonTypeInfo<JsonElement> ElementInfo =>
+        field ??= JsonMetadataServices.CreateValueInfo<JsonElement>(_traits.Options, JsonMetadataServices.JsonElementConverter);
 
     public int WriteNode(int position, JsonNode? node, int depth) =>
         WriteConverted(position, node, JsonMetadataServices.JsonNodeConverter, rowOptions.SerializerOptions, depth);
@@ -233,7 +238,20 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     private bool GoesOn(int depth) =>
         depth == _openBrackets && depth > 0 && _writer!.CurrentDepth == depth && _writer.BytesPending == 0;
 
-    protected int End(Utf8JsonWriter writer) => Note(_writerOutput!.Start, Finish(writer));
+    // Where the caller's writer validates: the kept one is in an array, and takes more than one value of a converter.
+    protected int End(Utf8JsonWriter writer)
+    {
+        int position = Finish(writer);
+        int start = _writerOutput!.Start;
+        if (!_style.SkipValidation) RequireValue(_output.Buffer.AsSpan(_output.RowStart + start, position - _output.RowStart - start));
+        return Note(start, position);
+    }
+
+    private static void RequireValue(ReadOnlySpan<byte> text)
+    {
+        var reader = new Utf8JsonReader(text, new() { MaxDepth = int.MaxValue, CommentHandling = JsonCommentHandling.Skip });
+        while (reader.Read()) continue;
+    }
 
     // Ends what is more than a value, of which the caller drops something.
     protected int Finish(Utf8JsonWriter writer)
@@ -274,6 +292,5 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     private JsonWriterOptions WriterOptions() => _style with
     {
         Encoder = rowOptions.SerializerOptions.Encoder is null && ReferenceEquals(encoder, JavaScriptEncoder.Default) ? null : encoder,
-        SkipValidation = true,
     };
 }

@@ -22,7 +22,7 @@ internal sealed class EnvelopedRows(RowSource rows, JsonRowEnvelope envelope) : 
     public override RowSource For(JsonRowOptions options)
     {
         RowSource source = rows.For(options);
-        return ReferenceEquals(source, rows) ? this : new EnvelopedRows(source, envelope);
+        return ReferenceEquals(source, rows) ? this : Of(source, envelope);
     }
 
     public override string ToString() => $"{rows} in {envelope}";

@@ -46,8 +46,7 @@ internal sealed class AllowedPages
     // By the six lowest bits of a lead of two bytes: all ones where its page is whole.
     private readonly Vector512<byte> _wholeOfTwo;
 
-    // For 256 bits, by the lower nibble of a lead byte, which leads only begin what is allowed: bit 6 for C0 to CF, bit 5 for D0 to DF, bit
-    // 7 for E0 to EF.
+    // For 256 bits, by the lower nibble of a lead byte, which leads begin only what is allowed: bit 6 for C0–CF, 5 for D0–DF, 7 for E0–EF.
     public readonly VectorBytes32 Leads;
 
     // allowedBmp: escapeTable.AllowedBmp: a word for each page.

@@ -20,8 +20,7 @@ internal sealed partial class EscapeTable
     private readonly VectorBytes64 _escapeHigh =
         VectorBytes64.Of(MemoryMarshal.AsBytes<ulong>([RowBits, 0, RowBits, 0, RowBits, 0, RowBits, 0]));
 
-    // Marks the bytes that are not simply copied (see NeedsEscaping): some bit of theirs is set. All zero means that the whole vector may
-    // be copied.
+    // Marks the bytes that are not simply copied (see NeedsEscaping): some bit of theirs is set. If none is, the whole vector is copied.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Vector128<byte> NeedsEscaping(Vector128<byte> text)
     {

@@ -62,8 +62,7 @@ internal sealed partial class EscapeTable
     // AllowedBmp by pages of 64 characters. Not for encoders that escape all text outside ASCII.
     public AllowedPages AllowedPages => _allowedPages ??= new AllowedPages(AllowedBmp, _needsEscaping.AsSpan(0, AsciiCount));
 
-    // Whether a byte of UTF-8 within a string is not simply copied: the quote, the backslash, whatever the encoder escapes, and every byte
-    // outside ASCII.
+    // Whether a byte of UTF-8 in a string is not simply copied: quote, backslash, what the encoder escapes, and every byte outside ASCII.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool NeedsEscaping(byte b) => Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(_needsEscaping), b); // has all 256 bytes
 

@@ -71,8 +71,7 @@ internal static class HexEscapes
     //     of first    .  .  1  .  0  .  .  .  3  .  2  .      the number of the byte that goes there
     //     of second   .  .  .  1  .  0  .  .  .  3  .  2
     //     constant    \  u  .  .  .  .  \  u  .  .  .  .
-    // The 48 bytes of output are three vectors, which begin with unit 0, within unit 2 (its last two digits), and within unit 5 (its four
-    // digits).
+    // The 48 bytes of output are three vectors, which begin with unit 0, the last two digits of unit 2, and the four digits of unit 5.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void Write8(Vector128<ushort> codeUnits, ref byte destination)
     {

@@ -100,8 +100,7 @@ internal static unsafe partial class StringEncoder
         return (uint)(a | (b << 1) | (c << 2) | (d << 3));
     }
 
-    // The bit of EscapeTable.AllowedBmp for the unit in the lowest 16 bits, moved to the lowest place; the bits above it are those of the
-    // units that follow.
+    // The bit of EscapeTable.AllowedBmp for the unit in the lowest 16 bits, moved to the lowest place; above it are those of further units.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong Bits(ulong unit, ref ulong allowedBmp) =>
         Unsafe.Add(ref allowedBmp, (nuint)(ushort)unit >> EscapeTable.BmpWordShift) >> (int)unit; // the shift is taken modulo 64

@@ -3,8 +3,7 @@ namespace RowJson;
 // Strings that are long, or hold something to escape: blocks up to the first character that needs escaping, that character, blocks again.
 internal static unsafe partial class StringEncoder
 {
-    // Code units for which room is reserved at a time, at six bytes each: the buffer never grows far ahead of what is written, however much
-    // of a string is escaped.
+    // Code units for which room is reserved at a time, at six bytes each: the buffer never grows far ahead of what is written.
     private const int ChunkLength = 512;
 
     // A chunk's last block may take this many code units of the next chunk: all of the widest block but one.

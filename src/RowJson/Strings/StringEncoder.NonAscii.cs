@@ -10,8 +10,7 @@ internal static unsafe partial class StringEncoder
     // Of the bits of eight units, all but the last: a high surrogate there may be the first half of a pair.
     private const uint AllButLast8 = All8 >> 1;
 
-    // Encodes from a non-ASCII unit at i on, until the text is ASCII again or end is reached; returns where it stopped, at least one unit
-    // further.
+    // Encodes from a non-ASCII unit at i on, until the text is ASCII again or ends; returns where it stopped, at least one unit further.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int EncodeNonAscii(
         ushort* source, int i, int end, int length, ref byte destination, out nint written, EscapeTable escapes)

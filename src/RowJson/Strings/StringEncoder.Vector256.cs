@@ -3,8 +3,7 @@ namespace RowJson;
 // Plain text in 256-bit blocks: 32 characters, AVX2.
 internal static unsafe partial class StringEncoder
 {
-    // Writes 32 to 64 characters as two blocks of 32 that may overlap: no store reaches beyond their end. Returns whether nothing in them
-    // needs escaping.
+    // Writes 32 to 64 characters as two blocks of 32 that may overlap: no store reaches beyond their end. False if one needs escaping.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool Narrow32To64(ushort* source, int length, ref byte text, EscapeTable escapes)
     {

@@ -5,8 +5,7 @@ internal static unsafe partial class StringEncoder
 {
     private const int Units512 = 32;
 
-    // Any length up to 32 at once: what the mask leaves out is neither read nor able to fault. Returns whether nothing in it needs
-    // escaping.
+    // Any length up to 32 at once: what the mask leaves out is neither read nor able to fault. False if a character needs escaping.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool NarrowTo32(ushort* source, int length, ref byte text, EscapeTable escapes)
     {

@@ -130,8 +130,7 @@ internal sealed partial class ObjectColumnsBuilder
 [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
 internal static class GenericArguments
 {
-    // Any type can be an argument where code can be made. Without it, reference types: they share code that is compiled ahead. Value types
-    // have code of their own.
+    // Any type can be an argument where code can be made. Without it, only reference types: they share code that is compiled ahead.
     public static bool CanBe(Type type) => RuntimeFeature.IsDynamicCodeSupported || !type.IsValueType;
 
     // Those, and structures of which the application declares the code.

@@ -6,8 +6,7 @@ internal abstract partial class ValueEncoder
     // For the last type that was not known here.
     private RuntimeWriter? _lastRuntime;
 
-    // Writes a value where CellEncoder.ScalarRoom bytes are left. key is its name, null within a list; holder the name that holds it, depth
-    // its nesting.
+    // Writes a value where CellEncoder.ScalarRoom bytes are left. key: its name, null within a list; holder: the name that holds it.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int WriteValue(int position, object? value, string? key, EncodedName? holder, int depth)
     {

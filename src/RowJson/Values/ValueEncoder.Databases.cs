@@ -81,8 +81,7 @@ internal abstract partial class ValueEncoder
         return new DatabaseSimplifier(_context.DatabaseForms, isJson).Simplify(value);
     }
 
-    // Cells are written one by one, so that each can be replaced. Not where rows share references: another value may refer to one that was
-    // dropped.
+    // Cells are written one by one, so that each can be replaced. Not where rows share references: another value may refer to such a cell.
     public bool ReplacesCells { get; } =
         context.Options.UnwritableHandling != JsonUnwritableHandling.Throw && !context.Traits.KeepsReferences;
 

@@ -44,8 +44,7 @@ internal abstract partial class ValueEncoder
         return position;
     }
 
-    // Writes a scalar or a string. No scalar is a reference: strings are not asked for their type, which in code that all references share
-    // has to be looked up.
+    // Writes a scalar or a string. No scalar is a reference: in code that all references share, no type has to be looked up for a string.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteScalarItem<TValue>(int position, TValue value) =>
         typeof(TValue).IsValueType

@@ -24,8 +24,7 @@ internal abstract partial class ValueEncoder
         return WriteBracket(position, (byte)']');
     }
 
-    // Lists of scalars, as values of any type often are. False, with nothing written, for all else, and where something of the user's
-    // concerns them.
+    // Lists of scalars, as values of any type often are. False, with nothing written, for all else, and where a converter concerns them.
     private bool TryWriteScalars(ref int position, object value, Type type, int depth) =>
         type == typeof(List<string>) ? TryWriteArray(ref position, CollectionsMarshal.AsSpan((List<string?>)value), type, depth)
         : type == typeof(string[]) ? TryWriteArray<string?>(ref position, (string?[])value, type, depth)

@@ -102,8 +102,7 @@ internal abstract partial class ValueEncoder
     }
 
     // A user's converter or a setting may concern the cells of a column of this type: it gets them as objects, and the bytes are those of
-    // a dictionary of objects. A resolver that refuses the type is asked again with the first value that is not null, and is that cell's
-    // failure.
+    // a dictionary of objects. A resolver that refuses the type is asked again with the first value that is not null, which fails then.
     public bool ConvertsColumn(Type type) => Quietly.Ask(
         (Encoder: this, Type: type),
         static it => it.Encoder._traits.ConvertsObjects || it.Encoder._traits.IsConverted(it.Type) || it.Encoder.IsQuotedNumber(it.Type),

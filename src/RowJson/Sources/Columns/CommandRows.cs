@@ -24,8 +24,7 @@ internal sealed class CommandExecution(DbCommand command, CommandBehavior behavi
         return _reader = command.ExecuteReader(isSequential ? behavior | CommandBehavior.SequentialAccess : behavior);
     }
 
-    // Executes the command. Without sequential access, rows are in memory when DbDataReader.ReadAsync() ends: to read a cell does not
-    // block.
+    // Executes the command. Without sequential access, a row is in memory when DbDataReader.ReadAsync() ends: reading a cell cannot block.
     public async ValueTask<DbDataReader> OpenAsync(CancellationToken cancellationToken)
     {
         if (FindConnection()) await _connection!.OpenAsync(cancellationToken).ConfigureAwait(false);

@@ -2,15 +2,12 @@ namespace RowJson;
 
 internal sealed class AsyncSequenceRows<T>(IAsyncEnumerable<T> rows, RowEncoding<T> encoding) : RowSource
 {
-    // As of SequenceRows<T>.
-    public Type? SequenceType { get; init; }
-
     public override bool IsAsync => true;
 
     public override RowSource For(JsonRowOptions options)
     {
         encoding.Require(options.Context);
-        return ReferencingRows<T>.Find(rows, encoding, SequenceType, options) ?? (RowSource)this;
+        return this;
     }
 
     public override IAsyncRowPass OpenAsync(FlushPolicy policy) => new AsyncSequencePass<T>(rows, encoding.ForPass(), policy);

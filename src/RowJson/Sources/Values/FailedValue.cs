@@ -43,6 +43,8 @@ internal abstract class FailedValue(int depth)
         bool isAlike = failure?.GetType() == type || failure?.InnerException?.GetType() == type
             // RowJson's own writer has the limit of the options, which another value may reach first.
             || (style.MaxDepth != 0 && IsRethrowable(exception) && failure is JsonException)
+            // What is no JSON, the serializer says otherwise than a reader.
+            || (exception is JsonException && failure is JsonException)
             // An exception of RowJson says nothing that the serializer's does not say.
             || IsOurs(exception);
         // Of a value that does not always fail alike, the first failure is the one that counts.
@@ -52,7 +54,7 @@ internal abstract class FailedValue(int depth)
     // The serializer's failure; null if it has none.
     private Exception? Repeat(JsonWriterOptions style) => Quietly.FailureOf(() =>
     {
-        using var discarded = new Utf8JsonWriter(Stream.Null, style with { SkipValidation = true });
+        using var discarded = new Utf8JsonWriter(Stream.Null, style);
         // MaxDepth counts from the beginning of the document.
         for (int i = 0; i < depth; i++) discarded.WriteStartArray();
         Serialize(discarded);

@@ -104,7 +104,7 @@ internal sealed class ResumableFactory(RowContext context)
             : ScalarTypes.OfElement(type) is not null && ChoiceOf(type).Kind == WriterKind.Scalar;
 
     private Delegate? FindDictionary(Type type, Type value, int level) =>
-        Options.DictionaryKeyPolicy is null && GenericArguments.CanBe(value) && !type.IsValueType
+        Options.DictionaryKeyPolicy is null && Traits.IsBuiltIn(typeof(string)) && GenericArguments.CanBe(value) && !type.IsValueType
         && ValueChoices.HoldsPairs(type, typeof(string), value) && Find(value, level + 1) is { } inner
             ? Call(nameof(CreateDictionary), [type, value], inner)
             : null;
@@ -192,8 +192,7 @@ internal sealed class ResumableFactory(RowContext context)
     internal static Func<ResumableWriter<TList>> CreateList<TList, T>()
         where TList : IEnumerable<T> => static () => new ResumableList<TList, T>(EncodingOf<TList, T>());
 
-    // Only of these types does the serializer write elements without checking their depth; of other sequences it refuses those that lie at
-    // MaxDepth.
+    // Of these types the serializer writes elements without checking their depth; of other sequences it refuses those at MaxDepth.
     private static RowEncoding<T> EncodingOf<TList, T>() =>
         typeof(TList) == typeof(List<JsonElement>) || typeof(TList) == typeof(JsonElement[])
         ? (RowEncoding<T>)(object)new DelegateRowEncoding<JsonElement>(static (encoder, row) => encoder.WriteDocumentRow(row))
