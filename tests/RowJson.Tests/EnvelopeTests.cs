@@ -471,6 +471,14 @@ public class EnvelopeTests(Xunit.Abstractions.ITestOutputHelper log)
         return stream.ToArray();
     }
 
+    [Fact]
+    public void InEnvelope_deferredRowsInAnotherOne_isRefused()
+    {
+        JsonRows rows = JsonRows.From(_ => JsonRows.From(new[] { 1 }).InEnvelope(new JsonRowEnvelope("inner").Before("total", 5)));
+        rows.InEnvelope(new JsonRowEnvelope("outer")).Invoking(it => it.ToJsonString()).Should()
+            .Throw<InvalidOperationException>().WithMessage("*in an envelope already*");
+    }
+
     private static byte[] InWriter(JsonSerializerOptions options, Action<Utf8JsonWriter> write)
     {
         var buffer = new ArrayBufferWriter<byte>();

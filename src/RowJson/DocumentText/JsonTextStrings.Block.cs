@@ -2,8 +2,7 @@ namespace RowJson;
 
 internal sealed partial class JsonTextStrings
 {
-    // What CopyBlock may read: after the block's last character, of which a run of eight may begin at byte 63, a whole block is copied: 63
-    // + 24 + 64 = 151 bytes.
+    // What CopyBlock may read: a whole block after the last character, of which a run of eight may begin at byte 63: 63 + 24 + 64 = 151.
     public const int ReadForBlock = TextBlock.Size - 1 + (Eight * 3) + TextBlock.Size;
 
     // What CopyBlock may write: at most six bytes for each of 63, eight escapes after these, and a whole block: 490 bytes.

@@ -2,8 +2,7 @@ using System.Buffers.Binary;
 
 namespace RowJson;
 
-// Rewrites, within a string of JSON text, the characters that are not simply copied: escapes are decoded and encoded again, and what the
-// encoder escapes is escaped.
+// Rewrites, within a string of JSON text, what is not simply copied: escapes, decoded and encoded again, and what the encoder escapes.
 internal sealed partial class JsonTextStrings(EscapeTable escapes)
 {
     // An escape of two characters, such as \n.

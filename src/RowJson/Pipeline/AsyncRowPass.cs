@@ -3,8 +3,7 @@ namespace RowJson;
 // A pass over a source that makes its reader wait. With a flush interval, rows that are complete leave within it even while the source is
 // silent: the wait for the next row then goes on after the flush.
 // A move may therefore be pending when the write ends: its sink has failed, the reader has left, or it was cancelled. The move is then
-// cancelled, for which it has a token of its own, linked to the write's. Without an interval every move is awaited, and the source has the
-// write's own token.
+// cancelled, by a token of its own that is linked to the write's. Without an interval every move is awaited, and has the write's token.
 internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
 {
     // How long the end of a write waits for a move that it has cancelled: as long as a database usually has to confirm a cancellation. A

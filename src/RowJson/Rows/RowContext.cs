@@ -10,8 +10,7 @@ internal sealed class RowContext(JsonRowOptions options, JavaScriptEncoder encod
 
     private readonly RowEncoder?[] _spares = new RowEncoder?[Math.Max(2, Environment.ProcessorCount)];
 
-    // The plans that were used last, each in the place of its type: to find a contract in the options and its plan in the table takes as
-    // long as to write a short row.
+    // The plans that were used last, each in the place of its type: to find one by its contract takes as long as to write a short row.
     private readonly object?[] _recentPlans = new object?[RecentPlans];
 
     // A contract may live as long as the process: nothing that its plan refers to may lead back here, or the table would keep itself.

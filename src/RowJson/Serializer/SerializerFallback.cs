@@ -170,11 +170,18 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         JsonSerializer.Serialize(discarded, value, JsonMetadataServices.CreateValueInfo<TValue>(_traits.Options, failed));
     }
 
-    // By the serializer: what a writer refuses, it says in an exception of its own.
-    public int WriteElement(int position, JsonElement element, int depth) => WriteByContract(position, element, ElementInfo, depth);
-
-    private JsonTypeInfo<JsonElement> ElementInfo =>
-        field ??= JsonMetadataServices.CreateValueInfo<JsonElement>(_traits.Options, JsonMetadataServices.JsonElementConverter);
+    // What a writer refuses, the serializer says in an exception of its own.
+    public int WriteElement(int position, JsonElement element, int depth)
+    {
+        try
+        {
+            return WriteConverted(position, element, JsonMetadataServices.JsonElementConverter, rowOptions.SerializerOptions, depth);
+        }
+        catch (InvalidOperationException exception)
+        {
+            throw new JsonException(exception.Message, exception);
+        }
+    }
 
     public int WriteNode(int position, JsonNode? node, int depth) =>
         WriteConverted(position, node, JsonMetadataServices.JsonNodeConverter, rowOptions.SerializerOptions, depth);

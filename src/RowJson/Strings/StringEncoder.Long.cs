@@ -146,8 +146,7 @@ internal static unsafe partial class StringEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int WritePlain(ushort* source, int rest, ref byte destination, EscapeTable escapes)
     {
-        // Each length returned is a constant after a branch: as the processor predicts that branch, it begins the next
-        // block before this one is tested.
+        // Each length is a constant after a branch: as the processor predicts that, it begins the next block before this one is tested.
         if (Vector512.IsHardwareAccelerated && rest >= Block512) return WritePlain64(source, ref destination, escapes) ? Block512 : 0;
         if (Avx2.IsSupported && rest >= Block256)
         {

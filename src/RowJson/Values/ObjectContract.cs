@@ -140,8 +140,7 @@ internal static class ObjectContract
     public static JsonNumberHandling NumberHandlingOf(JsonPropertyInfo property, JsonTypeInfo info) =>
         property.NumberHandling ?? info.NumberHandling ?? info.Options.NumberHandling;
 
-    // The contract is as its resolver made it: it cannot have been changed. True for the framework's own resolver and for source-generated
-    // contexts, alone or combined.
+    // The contract is as its resolver made it. True for the framework's own resolver and for generated contexts, alone or combined.
     public static bool IsUnchanged(JsonTypeInfo info) =>
         info.Options.IsReadOnly
         && info.Options.TryGetTypeInfo(info.Type, out JsonTypeInfo? known) && ReferenceEquals(known, info)

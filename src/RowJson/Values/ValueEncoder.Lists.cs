@@ -56,8 +56,7 @@ internal abstract partial class ValueEncoder
     private int WriteStringItem(int position, string? value) =>
         value is null ? WriteNull(position) : StringEncoder.WriteQuoted(_output, position, value, _escapes);
 
-    // Values of the type are never refused, and short: room for BlockLength of them is reserved at once. A constant of the code for each
-    // type, as below.
+    // Values of the type are short, and never refused: room for BlockLength is reserved at once. A constant for each type, as below.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     protected static bool HasShortText<TValue>() =>
         typeof(TValue) == typeof(int) || typeof(TValue) == typeof(long) || typeof(TValue) == typeof(Guid);

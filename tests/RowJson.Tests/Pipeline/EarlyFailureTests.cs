@@ -39,6 +39,22 @@ public class EarlyFailureTests
         return data;
     }
 
+    [Fact]
+    public void WriteTo_largestThreshold_sendsNothingBeforeAFailure()
+    {
+        var options = new JsonRowOptions { FlushThreshold = int.MaxValue };
+        foreach (JsonRows rows in (JsonRows[])
+            [
+                JsonRows.From(new List<double> { 1, 2, double.NaN }), JsonRows.From(new List<float?> { 1, null, float.NaN }),
+                JsonRows.From(new List<double> { 1, 2, double.NaN }).InEnvelope(new JsonRowEnvelope("rows").Before("a", new string('x', 1000))),
+            ])
+        {
+            var stream = new MemoryStream();
+            rows.Invoking(it => it.WriteTo(stream, options)).Should().Throw<JsonRowException>();
+            stream.Length.Should().Be(0);
+        }
+    }
+
     [Theory]
     [MemberData(nameof(Cases))]
     public async Task Write_rowFails_leavesNothingBeforeTheFirstBatch(string source, string style, int bad)

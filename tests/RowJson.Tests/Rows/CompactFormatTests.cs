@@ -45,6 +45,47 @@ public sealed class CompactFormatTests
         }
     }
 
+    [Fact]
+    public void Write_manyColumnsInAnotherOrder_findsEach()
+    {
+        int[] columns = [.. Enumerable.Range(0, 200)];
+        string Row(IEnumerable<int> order, string end = "") => "{" + string.Join(",", order.Select(i => $"\"c{i % 150}\":{i}")) + end + "}";
+        JsonElement Parse(string text) => JsonDocument.Parse(text).RootElement;
+
+        string text = JsonRows.From(Parse($"[{Row(columns)},{Row(columns.Reverse())}]")).ToJsonString(new JsonRowOptions { Format = JsonRowFormat.CompactRows });
+
+        string ordered = string.Join(",", columns);
+        // A name that occurs twice has its values in their order.
+        int[] second = [.. columns.Select(i => i < 50 ? i + 150 : i < 150 ? i : i - 150)];
+        text.Should().Be($"[[{ordered}],[{string.Join(",", second)}]]");
+        FluentActions.Invoking(() => JsonRows.From(Parse($"[{Row(columns)},{Row(columns.Reverse(), ",\"new\":1")}]"))
+            .ToJsonString(new JsonRowOptions { Format = JsonRowFormat.CompactRows })).Should().Throw<JsonRowException>().Which.ColumnName.Should().Be("new");
+    }
+
+    [Fact]
+    public void Write_dictionaryWhoseValueRemovesALaterOne_fails()
+    {
+        static Dictionary<string, object?> Row() => new() { ["a"] = 1, ["b"] = 2, ["c"] = 3 };
+        Dictionary<string, object?> shrinking = Row();
+        shrinking["a"] = new Removing(() => shrinking.Remove("c"));
+        List<Dictionary<string, object?>> rows = [Row(), Row(), shrinking];
+
+        FluentActions.Invoking(() => JsonRows.From(rows).ToJsonString(new JsonRowOptions { Format = JsonRowFormat.CompactRows }))
+            .Should().Throw<JsonRowException>().Where(it => it.RowIndex == 2 && it.ColumnName == "c");
+    }
+
+    private sealed class Removing(Action action)
+    {
+        public int A
+        {
+            get
+            {
+                action();
+                return 1;
+            }
+        }
+    }
+
     [Theory]
     [MemberData(nameof(Cases))]
     public async Task Write_anySource_hasTheValuesOfTheArray(string source, string optionsName)

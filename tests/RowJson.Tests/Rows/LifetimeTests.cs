@@ -181,6 +181,64 @@ public class LifetimeTests
         made.Count(it => it.IsAlive).Should().BeLessThanOrEqualTo(mayStay, "{0} of {1}", entrance, Calls);
     }
 
+    public static TheoryData<JsonRowFormat> CompactFormats => [JsonRowFormat.CompactRows, JsonRowFormat.CompactLines, JsonRowFormat.CompactColumns];
+
+    [Theory]
+    [MemberData(nameof(CompactFormats))]
+    public void Write_compactRows_keepsNothingOfTheirSource(JsonRowFormat format)
+    {
+        var options = new JsonRowOptions(Application) { Format = format };
+
+        WeakReference table = Reference(() =>
+        {
+            DataTable rows = Table();
+            Written(JsonRows.From(rows), options);
+            return rows;
+        });
+
+        Collect();
+        table.IsAlive.Should().BeFalse();
+        GC.KeepAlive(options);
+    }
+
+    [Fact]
+    public void Write_envelope_keepsNothingOfIt()
+    {
+        var options = new JsonRowOptions(Application);
+
+        WeakReference value = Reference(() =>
+        {
+            var before = new Tag("before");
+            Written(JsonRows.From(Pets).InEnvelope(new JsonRowEnvelope("pets").Before("tag", before)), options);
+            return before;
+        });
+
+        Collect();
+        value.IsAlive.Should().BeFalse();
+        GC.KeepAlive(options);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void Write_longRowThatIsMoved_keepsNoMemory(bool isCompact)
+    {
+        var options = new JsonRowOptions(Application)
+        {
+            Format = isCompact ? JsonRowFormat.CompactLines : JsonRowFormat.Lines,
+            RowPrefix = isCompact ? null : JsonRowPrefix.FromColumn("{", "b", "}"),
+            Pool = new NoPool(),
+        };
+        WriteText(options, length: 1);
+        long before = Used();
+
+        WriteText(options, length: 5_000_000);
+        for (int i = 0; i < 3; i++) WriteText(options, length: 1);
+
+        (Used() - before).Should().BeLessThan(4_000_000);
+        GC.KeepAlive(options);
+    }
+
     [Theory]
     [Trait("Speed", "Slow")]
     [Trait("Runs", "BeforeRelease")]
@@ -213,6 +271,16 @@ public class LifetimeTests
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static WeakReference[] Call(string entrance, int times) =>
         [.. Enumerable.Range(0, times).Select(_ => new WeakReference(Entrances[entrance]()))];
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void WriteText(JsonRowOptions options, int length)
+    {
+        List<Dictionary<string, object?>> rows = [new() { ["a"] = 1, ["b"] = 2 }, new() { ["b"] = new string('x', length), ["a"] = 4 }];
+        JsonRows.From(rows).WriteTo(Stream.Null, options);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference Reference(Func<object> make) => new(make());
 
     private static JsonRowOptions New(ObjectAccess access = ObjectAccess.Automatic) => new(Application) { ObjectAccess = access };
 
@@ -273,6 +341,16 @@ public class LifetimeTests
     private class Animal
     {
         public string? Name { get; set; }
+    }
+
+    /// <summary>Returned arrays are not kept.</summary>
+    private sealed class NoPool : ArrayPool<byte>
+    {
+        public override byte[] Rent(int minimumLength) => new byte[minimumLength];
+
+        public override void Return(byte[] array, bool clearArray = false)
+        {
+        }
     }
 
     private sealed class Dog : Animal

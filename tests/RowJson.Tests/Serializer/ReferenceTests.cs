@@ -105,6 +105,32 @@ public class ReferenceTests
     }
 
     [Fact]
+    public async Task WriteToAsync_asynchronousSequence_equalsSerializer()
+    {
+        var serializer = new JsonSerializerOptions { ReferenceHandler = ReferenceHandler.Preserve };
+        var shared = new Node();
+        await CheckAsync(new Node(), shared, shared);
+        await CheckAsync<object?>(shared, 1, null, new List<Node> { shared }, shared);
+        await CheckAsync(new List<Node> { shared }, [new Node(), shared]);
+        await CheckAsync<Node>();
+
+        async Task CheckAsync<T>(params T[] rows)
+        {
+            var expected = new MemoryStream();
+            await JsonSerializer.SerializeAsync(expected, Asynchronous(), serializer);
+            var actual = new MemoryStream();
+            (await JsonRows.From(Asynchronous()).WriteToAsync(actual, new JsonRowOptions { SerializerOptions = serializer, FlushThreshold = 1 })).Should().Be(rows.Length);
+            System.Text.Encoding.UTF8.GetString(actual.ToArray()).Should().Be(System.Text.Encoding.UTF8.GetString(expected.ToArray()));
+
+            async IAsyncEnumerable<T> Asynchronous()
+            {
+                await Task.Yield();
+                foreach (T row in rows) yield return row;
+            }
+        }
+    }
+
+    [Fact]
     public void Write_afterAFailure_beginsToCountAnew()
     {
         var options = new JsonRowOptions { SerializerOptions = new() { ReferenceHandler = ReferenceHandler.Preserve } };

@@ -156,6 +156,56 @@ public class NestedWriteTests
     }
 
     [Fact]
+    public async Task Write_sameReceiverFromTheEndOfAnEnvelope_isRefused()
+    {
+        var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 0));
+        foreach (Receiver receiver in Receiver.All())
+        {
+            JsonRows rows = JsonRows.From(Inner).InEnvelope(new JsonRowEnvelope("rows").After("x", _ => Refused(() => receiver.WriteTo(JsonRows.From(Inner)))));
+            receiver.WriteTo(rows);
+            receiver.Text.Should().Be("{\"rows\":[{\"in\":1}],\"x\":true}", receiver.Name);
+        }
+
+        JsonRows toPipe = JsonRows.From(Inner).InEnvelope(
+            new JsonRowEnvelope("rows").After("x", written => Refused(() => JsonRows.From(Inner).WriteToAsync(pipe.Writer).Wait())));
+        await toPipe.WriteToAsync(pipe.Writer);
+        await pipe.Writer.CompleteAsync();
+
+        ReadResult read = await pipe.Reader.ReadAtLeastAsync(int.MaxValue);
+        Encoding.UTF8.GetString(read.Buffer.ToArray()).Should().Be("{\"rows\":[{\"in\":1}],\"x\":true}");
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Write_sameReceiverFromAProgressOrTheStreamItself_isRefused(bool isAsync)
+    {
+        var options = new JsonRowOptions { FlushThreshold = 1 };
+        var stream = new MemoryStream();
+        var calling = new CallingStream();
+        int refused = 0;
+        void Probe(Stream receiver) => refused += Refused(() => JsonRows.From(Inner).WriteTo(receiver)) ? 1 : 0;
+        calling.Called = () => Probe(calling);
+        JsonRows rows = JsonRows.From(new[] { 1, 2 });
+        var progress = new Reports(() => Probe(stream));
+
+        if (isAsync)
+        {
+            await rows.WriteToAsync(stream, options, progress);
+            await rows.WriteToAsync(calling, options);
+        }
+        else
+        {
+            rows.WriteTo(stream, options, progress);
+            rows.WriteTo(calling, options);
+        }
+
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be("[1,2]");
+        Encoding.UTF8.GetString(calling.ToArray()).Should().Be("[1,2]");
+        refused.Should().BeGreaterThanOrEqualTo(4);
+    }
+
+    [Fact]
     public void WriteTo_afterARefusal_theReceiverIsFree()
     {
         var buffer = new ArrayBufferWriter<byte>();
@@ -179,6 +229,36 @@ public class NestedWriteTests
         catch (Exception exception)
         {
             return exception;
+        }
+    }
+
+    private static bool Refused(Action write) => Thrown(write) is InvalidOperationException;
+
+    private sealed class Reports(Action action) : IProgress<JsonRowProgress>
+    {
+        public void Report(JsonRowProgress value) => action();
+    }
+
+    private sealed class CallingStream : MemoryStream
+    {
+        public Action Called { get; set; } = () => { };
+
+        public override void Write(byte[] buffer, int offset, int count)
+        {
+            Called();
+            base.Write(buffer, offset, count);
+        }
+
+        public override void Write(ReadOnlySpan<byte> buffer)
+        {
+            Called();
+            base.Write(buffer);
+        }
+
+        public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
+        {
+            Called();
+            return base.WriteAsync(buffer, cancellationToken);
         }
     }
 

@@ -1,0 +1,191 @@
+using System.Buffers;
+using System.Collections;
+using System.Collections.Concurrent;
+using System.Text;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace RowJson.Tests;
+
+/// <summary>Collections that count what they do not hold, converters that write no single value, and others that no caller should have.</summary>
+public class DropInHostileTests
+{
+    private static readonly JsonRowOptions[] Settings = [new(), new() { ObjectAccess = ObjectAccess.Compiled }, new() { ObjectAccess = ObjectAccess.Delegates }];
+
+    public static TheoryData<bool> Directions => [true, false];
+
+    [Fact]
+    public void Serialize_namesByAConverter_equalsSerializer()
+    {
+        var options = new JsonSerializerOptions { Converters = { new Marked() } };
+        foreach (JsonRowOptions settings in Settings)
+        {
+            var comparison = new DropInComparison(options, settings, "marked names");
+            List<DropInFlat> rows = [new(), new()];
+            comparison.Check(new Dictionary<string, List<DropInFlat>> { ["k"] = rows, ["l"] = [] }, "lists");
+            comparison.Check(new SortedDictionary<string, List<DropInFlat>> { ["k"] = rows }, "sorted");
+            comparison.Check(new { N = 1, Groups = new Dictionary<string, List<DropInFlat>> { ["k"] = rows } }, "a member");
+            comparison.Check(new Dictionary<string, DropInFlat> { ["k"] = rows[0] }, "objects");
+            comparison.Written.Should().Be(comparison.Count);
+        }
+    }
+
+    [Fact]
+    public void Serialize_collectionsWhoseCountIsWrong_equalsSerializer()
+    {
+        foreach (JsonRowOptions settings in Settings)
+        {
+            var comparison = new DropInComparison(new JsonSerializerOptions(), settings, "counts");
+            DropInFlat[] rows = [new(), new()];
+            foreach (int? count in (int?[])[0, null])
+            {
+                comparison.Check<IEnumerable<DropInFlat>>(new Miscounted<DropInFlat>(rows, count), "objects");
+                comparison.Check<IReadOnlyCollection<int>>(new Miscounted<int>([1, 2], count), "numbers");
+                comparison.Check<IReadOnlyCollection<object>>(new Miscounted<object>([1, "a"], count), "any");
+                comparison.Check<IReadOnlyDictionary<string, DropInFlat>>(new MiscountedMap<DropInFlat>(rows, count), "dictionary of objects");
+                comparison.Check<IReadOnlyDictionary<string, int>>(new MiscountedMap<int>([1, 2], count), "dictionary of numbers");
+            }
+            comparison.Written.Should().Be(comparison.Count);
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Directions))]
+    public void Serialize_dictionaryThatIsFilledMeanwhile_neverFails(bool writeOnly)
+    {
+        JsonSerializerOptions options = new JsonSerializerOptions().WithRowJson(writeOnly);
+        var entries = new ConcurrentDictionary<string, DropInFlat>();
+        using var ended = new ManualResetEventSlim();
+        var filling = new Thread(() =>
+        {
+            while (!ended.IsSet)
+            {
+                entries["a"] = new DropInFlat();
+                entries.TryRemove("a", out _);
+            }
+        });
+        filling.Start();
+        string one = JsonSerializer.Serialize(new Dictionary<string, DropInFlat> { ["a"] = new() });
+
+        try
+        {
+            for (int i = 0; i < 20_000; i++)
+                JsonSerializer.Serialize<IReadOnlyDictionary<string, DropInFlat>>(entries, options).Should().Match(it => it == "{}" || it == one);
+        }
+        finally
+        {
+            ended.Set();
+            filling.Join();
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Directions))]
+    public void Serialize_converterThatWritesNoSingleValue_failsInAWriterThatValidates(bool writeOnly)
+    {
+        foreach (JsonRowOptions settings in Settings)
+        {
+            var plain = new JsonSerializerOptions();
+            var made = DropInOptions.Create(plain, settings);
+            JsonSerializerOptions options = writeOnly ? made.WriteOnly : made.Both;
+            foreach (int wrong in (int[])[0, 1, 2])
+            {
+                List<Item> rows = [new(), new() { Odd = new Odd(wrong), Text = "a" }, new()];
+                Written(rows, options).Should().Be(Written(rows, plain), "{0}", wrong);
+                Written(rows[1], options).Should().Be(Written(rows[1], plain), "{0}", wrong);
+            }
+        }
+    }
+
+    [Fact]
+    public async Task SerializeAsync_elementDeeperThanMaxDepth_failsAsTheSerializer()
+    {
+        using JsonDocument document = JsonDocument.Parse(new string('[', 70) + new string(']', 70), new JsonDocumentOptions { MaxDepth = 100 });
+        await CheckAsync(document.RootElement);
+        await CheckAsync(document);
+
+        static async Task CheckAsync<T>(T value)
+        {
+            await FluentActions.Awaiting(() => JsonSerializer.SerializeAsync(Stream.Null, value)).Should().ThrowAsync<JsonException>();
+            await FluentActions.Awaiting(() => JsonRowSerializer.SerializeAsync(Stream.Null, value)).Should().ThrowAsync<JsonException>();
+            FluentActions.Invoking(() => JsonRowSerializer.Serialize(Stream.Null, value)).Should().Throw<JsonException>();
+        }
+    }
+
+    // In an array of a writer that validates: the text, or the failure.
+    private static string Written<T>(T value, JsonSerializerOptions options)
+    {
+        var buffer = new ArrayBufferWriter<byte>();
+        using var writer = new Utf8JsonWriter(buffer);
+        writer.WriteStartArray();
+        try
+        {
+            JsonSerializer.Serialize(writer, value, options);
+            writer.WriteEndArray();
+            writer.Flush();
+            return Encoding.UTF8.GetString(buffer.WrittenSpan);
+        }
+        catch (JsonException exception)
+        {
+            return $"{exception.GetType().Name} {exception.Path} {exception.Message}";
+        }
+    }
+
+    private sealed class Item
+    {
+        public int A { get; set; }
+        public long B { get; set; }
+        public long C { get; set; }
+        public Odd Odd { get; set; }
+        public string? Text { get; set; }
+        public double D { get; set; }
+        public double E { get; set; }
+    }
+
+    [JsonConverter(typeof(OddConverter))]
+    private readonly record struct Odd(int Wrong);
+
+    private sealed class OddConverter : JsonConverter<Odd>
+    {
+        public override Odd Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => throw new NotSupportedException();
+
+        public override void Write(Utf8JsonWriter writer, Odd value, JsonSerializerOptions options)
+        {
+            if (value.Wrong == 2) writer.WriteString("x", "y");
+            else writer.WriteNumberValue(1);
+            if (value.Wrong == 1) writer.WriteNumberValue(2);
+        }
+    }
+
+    private sealed class Marked : JsonConverter<string>
+    {
+        public override string? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => reader.GetString();
+
+        public override void Write(Utf8JsonWriter writer, string value, JsonSerializerOptions options) => writer.WriteStringValue(value);
+
+        public override void WriteAsPropertyName(Utf8JsonWriter writer, string value, JsonSerializerOptions options) => writer.WritePropertyName(value + "!");
+    }
+
+    private class Miscounted<T>(T[] items, int? count) : IReadOnlyCollection<T>
+    {
+        public int Count => count ?? throw new NotSupportedException("The serializer does not count.");
+
+        public IEnumerator<T> GetEnumerator() => ((IEnumerable<T>)items).GetEnumerator();
+
+        IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
+    }
+
+    private sealed class MiscountedMap<T>(T[] items, int? count)
+        : Miscounted<KeyValuePair<string, T>>([.. items.Select((it, i) => KeyValuePair.Create($"{i}", it))], count), IReadOnlyDictionary<string, T>
+    {
+        public IEnumerable<string> Keys => throw new NotSupportedException();
+
+        public IEnumerable<T> Values => items;
+
+        public T this[string key] => throw new NotSupportedException();
+
+        public bool ContainsKey(string key) => throw new NotSupportedException();
+
+        public bool TryGetValue(string key, [System.Diagnostics.CodeAnalysis.MaybeNullWhen(false)] out T value) => throw new NotSupportedException();
+    }
+}
