@@ -31,6 +31,15 @@ internal sealed class FromAsyncImplementation() : Implementation("From an asynch
 {
     public override IReadOnlyList<ObjectAccess> Accesses => Enum.GetValues<ObjectAccess>();
 
+    /// <summary>An asynchronous sequence has no identity: the serializer writes an array.</summary>
+    public override async Task<string> SerializeAsync<T>(IEnumerable<T> rows, JsonSerializerOptions options)
+    {
+        if (options.ReferenceHandler != ReferenceHandler.Preserve) return await base.SerializeAsync(rows, options);
+        var stream = new MemoryStream();
+        await JsonSerializer.SerializeAsync(stream, rows.ToAsyncEnumerable(), options);
+        return Encoding.UTF8.GetString(stream.ToArray());
+    }
+
     public override async Task<string> WriteAsync<T>(IEnumerable<T> rows, JsonRowOptions options)
     {
         var stream = new MemoryStream();

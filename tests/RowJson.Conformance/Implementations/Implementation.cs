@@ -27,6 +27,10 @@ internal abstract class Implementation(string name)
     /// <summary>It writes under these options what the serializer writes under them.</summary>
     public virtual bool Takes(JsonSerializerOptions options) => true;
 
+    /// <summary>What the serializer writes, to be compared with.</summary>
+    public virtual Task<string> SerializeAsync<T>(IEnumerable<T> rows, JsonSerializerOptions options) =>
+        Task.FromResult(JsonSerializer.Serialize(rows, options));
+
     /// <summary>Writes the rows as an array.</summary>
     /// <returns>The array's text.</returns>
     public abstract Task<string> WriteAsync<T>(IEnumerable<T> rows, JsonRowOptions options);

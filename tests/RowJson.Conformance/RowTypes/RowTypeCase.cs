@@ -35,7 +35,7 @@ public sealed class RowTypeCase<T>(string name, params T[] rows) : RowTypeCase(n
             foreach (IEnumerable<T> sequence in new IEnumerable<T>[] { some, some.ToList(), some.Select(row => row) })
             {
                 (string? Text, Exception? Failure) expected = await TryAsync(
-                    () => Task.FromResult(JsonSerializer.Serialize(sequence, options.SerializerOptions)));
+                    () => implementation.SerializeAsync(sequence, options.SerializerOptions));
                 Check(expected.Text, expected.Failure, await TryAsync(() => implementation.WriteAsync(sequence, options)),
                     $"{Name}, {what}, {sequence.GetType().Name} of {some.Length}");
                 comparisons++;
