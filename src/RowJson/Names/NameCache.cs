@@ -73,7 +73,7 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
     // The output's name for key, or null if the column is left out.
     public string? Rename(string key) => rename is null ? key : rename(key);
 
-    // The same for a name that is no string yet: only the user's function needs one. False if the name is to be left out.
+    // The same for a name in UTF-16: a string is made only for the user's function. False if the name is to be left out.
     public bool TryRename(ReadOnlySpan<char> key, out ReadOnlySpan<char> name)
     {
         string? renamed = rename?.Invoke(key.ToString());

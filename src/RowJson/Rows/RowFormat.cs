@@ -20,7 +20,7 @@ internal sealed class PrefixFormat(JsonRowPrefix prefix, RowEncoder encoder, Utf
 {
     private PrefixBuffer? _line;
 
-    // One very long line is not kept. Its memory is no pool's: a function may keep the writer.
+    // Does not keep the memory of a very long line. It is not returned to a pool, because a function may have kept the writer.
     public override void Close() => _line = null;
 
     public override int End(int position)

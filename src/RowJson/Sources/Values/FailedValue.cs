@@ -43,7 +43,7 @@ internal abstract class FailedValue(int depth)
         bool isAlike = failure?.GetType() == type || failure?.InnerException?.GetType() == type
             // RowJson's own writer has the limit of the options, which another value may reach first.
             || (style.MaxDepth != 0 && IsRethrowable(exception) && failure is JsonException)
-            // What is no JSON, the serializer says otherwise than a reader.
+            // A reader found invalid JSON, which the serializer reports as an exception of its own.
             || (exception is JsonException && failure is JsonException)
             // An exception of RowJson says nothing that the serializer's does not say.
             || IsOurs(exception);
