@@ -71,7 +71,8 @@ internal static partial class WriteLoop
                 }
                 isRead = await SendAsync(encoder, sink, policy, isLast: next is null, cancellationToken).ConfigureAwait(false);
                 encoder.Stage = JsonRowStage.Unknown;
-                using (new EncodingScope(encoder)) if (progress is not null) Report(progress, pass, encoder);
+                if (progress is not null)
+                    using (new EncodingScope(encoder)) Report(progress, pass, encoder);
                 encoder.Stage = JsonRowStage.Value;
             }
             while (next is not null && isRead);

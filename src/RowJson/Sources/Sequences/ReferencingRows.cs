@@ -2,8 +2,7 @@ namespace RowJson;
 
 // A sequence whose rows share references: the serializer writes all of it in one call. A collection is given to it as it is, for its rows
 // may refer to it; other sequences are read first, so that what their source fails with is known as that.
-// rows: an IEnumerable<T> or an IAsyncEnumerable<T>.
-internal sealed class ReferencingRows<T>(object rows, JsonTypeInfo info) : RowSource, IRowPass
+internal sealed class ReferencingRows<T>(IEnumerable<T> rows, JsonTypeInfo info) : RowSource, IRowPass
 {
     private long _complete;
 
@@ -11,7 +10,7 @@ internal sealed class ReferencingRows<T>(object rows, JsonTypeInfo info) : RowSo
     private bool _isAwaited;
 
     // The rows of a sequence of this declared type where they are the serializer's as they are; null elsewhere.
-    public static ReferencingRows<T>? Find(object rows, RowEncoding<T> encoding, Type? sequenceType, JsonRowOptions options) =>
+    public static ReferencingRows<T>? Find(IEnumerable<T> rows, RowEncoding<T> encoding, Type? sequenceType, JsonRowOptions options) =>
         sequenceType is not null && encoding.MatchesSerializer && options.Context.Traits.KeepsReferences
         && !RowFrame.HoldsDocuments(options.Framing)
         && !options.ChangesProperties && options.NonFiniteHandling == JsonNonFiniteHandling.Default
@@ -20,7 +19,7 @@ internal sealed class ReferencingRows<T>(object rows, JsonTypeInfo info) : RowSo
 
     // The contract that the user's own options have for a sequence, or a new one where they have none. A list is read by index, if its own
     // contract does the same otherwise.
-    private static JsonTypeInfo InfoFor(object rows, JsonSerializerOptions options) =>
+    private static JsonTypeInfo InfoFor(IEnumerable<T> rows, JsonSerializerOptions options) =>
         (rows is List<T> && rows.GetType() == typeof(List<T>) && SharedContracts.HasPlainResolvers(options)
             ? SharedContracts.Find(options, typeof(List<T>)) : null)
         ?? SharedContracts.Find(options, typeof(IEnumerable<T>))
@@ -42,7 +41,7 @@ internal sealed class ReferencingRows<T>(object rows, JsonTypeInfo info) : RowSo
     public IRowPass? EncodeBatch(RowEncoder encoder)
     {
         encoder.Stage = JsonRowStage.Source;
-        if (rows is not ICollection<T>) Read.AddRange((IEnumerable<T>)rows);
+        if (rows is not ICollection<T>) Read.AddRange(rows);
         return Write(encoder, rows as ICollection<T> ?? Read);
     }
 
