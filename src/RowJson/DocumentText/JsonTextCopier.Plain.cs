@@ -214,8 +214,7 @@ internal sealed partial class JsonTextCopier
         return copied >= Math.Min(end, TextBlock.Size - mostCut);
     }
 
-    // Corrects the masks of a block with backslashes: quotes that are escaped end no string, and an escape that the encoder writes in the
-    // same way needs no rewriting.
+    // Corrects the masks of a block with backslashes: escaped quotes end no string, and an escape that stays as it is needs no rewriting.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void FollowEscapes<TBlock>(
         in TBlock block, JsonTextEscapes table, ulong inString, ref ulong stop, ref ulong strings, ref ulong structure)

@@ -16,8 +16,7 @@ internal static class ReadFailure
     };
 
     // Reads the value once more, and throws what the serializer throws; returns if it fails only because the JSON is invalid.
-    // start: at the first token of the value.
-    // end: where reading failed.
+    // start: at the first token of the value; end: where reading failed.
     public static void Throw<T>(Utf8JsonReader start, in Utf8JsonReader end, JsonTypeInfo<T> plain)
     {
         try

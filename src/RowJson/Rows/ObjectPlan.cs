@@ -95,8 +95,7 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         ValueWriter<T>? writer = WriterFor(encoder);
         if (writer is not null) index = encoder.WriteValueRows(items, index, writer);
         else if (columns is { WritesValuesOnly: false } && !_ignoresCycles) index = WriteObjects(encoder, columns, items, index);
-        // From the first row on: the next calls need what is compiled for a batch in the first, and nothing for single rows.
-        else if (columns is null && encoder.Fallback.WritesBatches(info)) index += encoder.Fallback.WriteBatch(items, index, info);
+        else if (columns is null) index += encoder.Fallback.WriteRows(items, index, info);
         else index = WriteOthers(encoder, columns, items, index);
         Count(encoder.Context, encoder.BytesWritten - start);
         return index;
@@ -130,13 +129,12 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         }
     }
 
-    private int WriteOthers(RowEncoder encoder, ObjectColumns<T>? columns, LiveList<T> items, int index)
+    private int WriteOthers(RowEncoder encoder, ObjectColumns<T> columns, LiveList<T> items, int index)
     {
         while (items.TryGetItem(index, out T row))
         {
             index++;
-            if (columns is null) encoder.Fallback.WriteRow(row, info);
-            else if (row is null) encoder.WriteNullRow();
+            if (row is null) encoder.WriteNullRow();
             else WriteColumns(encoder, columns, in row);
             if (encoder.BatchIsFull) break;
         }

@@ -1,7 +1,6 @@
 namespace RowJson;
 
-// Rows of documents whose cells are renamed or left out: their properties are walked. Names are compared as the UTF-8 they are in the
-// document, and no string is made of them.
+// Rows of documents whose cells are renamed or left out: their names are compared as the UTF-8 that they are, without a string.
 internal sealed class PropertyRows(RowEncoder encoder)
 {
     private readonly NameSpellings _spellings = new();

@@ -30,8 +30,7 @@ internal sealed partial class RowEncoder
     // What columns there are matters, and is not known yet: a source that knows them says so.
     public bool NeedsColumns => _checksColumns || _compact is { Columns: null };
 
-    // The source knows its columns: refuses a column that is chosen and that is none of them.
-    // columns: null if there may be others.
+    // The source knows its columns: refuses a chosen column that is none of them. columns: null if there may be others.
     public void RequireColumns(IEnumerable<JsonColumn>? columns)
     {
         if (!_checksColumns) return;

@@ -64,8 +64,7 @@ internal sealed partial class RowEncoder : ValueEncoder
     // The end of the frame has been written: a sink that fails after that may have taken all of the output.
     public bool IsComplete { get; private set; }
 
-    // What fails if an exception is thrown now: a value, the source, or the sink, also where the output grows within a row. Unknown while
-    // the caller is told of the progress.
+    // What fails if an exception is thrown now: a value, the source, or the sink. Unknown while the caller is told of the progress.
     public JsonRowStage Stage
     {
         get => _output.IsInSink ? JsonRowStage.Sink : _stage;

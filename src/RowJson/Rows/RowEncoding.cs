@@ -39,7 +39,7 @@ internal abstract class RowEncoding<T>
     // Writes rows from index on until the encoder's batch is full, or all; returns the first that is not written.
     public virtual int Write(RowEncoder encoder, LiveList<T> items, int index)
     {
-        if (BatchInfo(encoder) is { } info) return index + encoder.Fallback.WriteBatch(items, index, info);
+        if (BatchInfo(encoder) is { } info) return index + encoder.Fallback.WriteRows(items, index, info);
         while (items.TryGetItem(index, out T row))
         {
             index++;

@@ -7,6 +7,9 @@ internal sealed partial class RowFallback
     // Lists of more rows are written batch by batch: rows may be longer than those before them.
     private const int MostRows = 128;
 
+    // To begin a batch and to end it takes as long as to write so many rows one by one.
+    private const int FewRows = 4;
+
     // What a writer asks for before it has written all.
     private const int WriterRoom = 1024;
 
@@ -24,8 +27,7 @@ internal sealed partial class RowFallback
     private JsonTypeInfo? _lastRowsInfo;
     private JsonTypeInfo? _lastRowsElement;
 
-    // Several rows can be written in one call by their metadata: those of the rows' own options, by which each is one among others, and
-    // there is nothing but a comma between two.
+    // One call by these metadata can write several rows: they are of the rows' own options, and two rows have only a comma between them.
     public bool WritesBatches(JsonTypeInfo info) =>
         _encoder.TakesBatches && !_encoder.ChangesProperties && !_traits.KeepsReferences && IsOfRows(info)
         // A number on its own is written as the options or its own type say; in a sequence that RowJson makes, they would not count.
@@ -41,9 +43,23 @@ internal sealed partial class RowFallback
             : null;
 
     // Returns how many rows are written: until the encoder's batch is full, or all.
-    public int WriteBatch<T>(LiveList<T> items, int start, JsonTypeInfo<T> info)
+    public int WriteRows<T>(LiveList<T> items, int start, JsonTypeInfo<T> info)
     {
-        if (start >= items.Count) return 0;
+        // At MaxDepth, a batch knows whether generated code of the sequence would refuse its rows.
+        bool areFew = items.Count - start <= FewRows && _encoder.RowDepth < _traits.MaxDepth;
+        if (!areFew && WritesBatches(info)) return WriteBatch(items, start, info);
+        int next = start;
+        while (items.TryGetItem(next, out T row))
+        {
+            next++;
+            WriteRow(row, info);
+            if (_encoder.BatchIsFull) break;
+        }
+        return next - start;
+    }
+
+    private int WriteBatch<T>(LiveList<T> items, int start, JsonTypeInfo<T> info)
+    {
         // Not the list as it is where a user's converter may write nothing for a row, or generated code is reached sooner by each row.
         if (start == 0 && FitsInBatch(info, items.Count) && info.SerializeHandler is null
             && (info.Kind != JsonTypeInfoKind.None || (typeof(T) != typeof(object) && SerializerTraits.IsSerializers(info.Converter))))
@@ -271,8 +287,7 @@ internal sealed partial class RowFallback
         return _output.Buffer.AsSpan(begin, end - begin);
     }
 
-    // The elements of an array that are complete, and their bytes; the array need not be. Their depth is 1, or 2 where the array has an
-    // identity: {"$id":"1","$values":[…]}.
+    // The elements of an array that are complete, and their bytes; the array need not be. depth: 2 in {"$id":"1","$values":[…]}, else 1.
     private static (int Count, int Length) CountElements(ReadOnlySpan<byte> text, int depth = 1)
     {
         var state = new JsonReaderState(new JsonReaderOptions { MaxDepth = RawJson.MaxDepth });

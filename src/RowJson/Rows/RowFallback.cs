@@ -1,7 +1,6 @@
 namespace RowJson;
 
-// Rows that the serializer writes: those of a user's converter, with references, and all that are not objects. Framing, flushing and
-// failures are the same as for the others.
+// Rows that the serializer writes: by a user's converter, with references, or no objects. Frame, flushes and failures are as for others.
 internal sealed partial class RowFallback(RowContext context)
     : SerializerFallback(context.Options, context.Escapes.Encoder, context.Traits)
 {

@@ -78,7 +78,6 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         DropValue(offset: 0);
         _references = null;
         _sharesReferences = false;
-        _openBrackets = -1;
     }
 
     // Drops the value under way, which has failed: the row goes on from an offset. Its writer still has the output's memory.

@@ -10,8 +10,7 @@ internal sealed class DatabaseForms(SerializerTraits traits)
 
     public SerializerTraits Traits => traits;
 
-    // Values of a type may have another form.
-    // isJson: strings are JSON.
+    // Values of a type may have another form. isJson: strings are JSON.
     public bool MayChange(Type type, bool isJson) =>
         _areChanged.GetOrAdd((type, isJson), static (key, forms) => forms.Find(key.Type, key.IsJson, depth: 0), this);
 

@@ -1,7 +1,6 @@
 namespace RowJson;
 
-// Gives a database's value the form that JSON has for it, at any depth of arrays, lists, dictionaries and tuples.
-// isJson: strings are JSON.
+// Gives a database's value its form in JSON, at any depth of arrays, lists, dictionaries and tuples. isJson: strings are JSON.
 internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
 {
     private bool _isTooDeep;

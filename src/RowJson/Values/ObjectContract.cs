@@ -4,8 +4,7 @@ namespace RowJson;
 // from the JsonTypeInfo; members only say how to read a value.
 internal static class ObjectContract
 {
-    // Values of the type can be written member by member; false: the serializer writes each as a whole. Whether they also have a
-    // discriminator is not asked here.
+    // Values of the type can be written member by member, after their discriminator if any; false: the serializer writes each as a whole.
     public static bool WritesMembers(JsonTypeInfo info, int maxDepth) =>
         WritesProperties(info)
         // A context that only writes has generated code, and does not say which properties that writes.

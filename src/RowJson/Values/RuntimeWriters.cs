@@ -27,8 +27,7 @@ internal abstract class RuntimeWriter(Type type)
 
 internal sealed class RuntimeWriter<T>(EncodingContext context) : RuntimeWriter(typeof(T))
 {
-    // From here on the serializer writes values: it hands a number handling down to all collections in them, and checks the depth of their
-    // elements then, whatever type those have.
+    // From here on the serializer writes: it hands a number handling down to all collections in values, and checks their elements' depth.
     private readonly int _deepest =
         context.Traits.HandsNumberHandlingDown ? context.Traits.MaxDepth - ValueChoices.MaxCollections - 1 : int.MaxValue;
 

@@ -12,7 +12,7 @@ internal sealed class DictionaryRowEncoding(Type declared) : RowEncoding<Row?>
 
     public override int Write(RowEncoder encoder, LiveList<Row?> items, int index)
     {
-        if (BatchInfo(encoder) is { } info) return index + encoder.Fallback.WriteBatch(items, index, info);
+        if (BatchInfo(encoder) is { } info) return index + encoder.Fallback.WriteRows(items, index, info);
         while (true)
         {
             ReadOnlySpan<Row?> now = items.Span;
@@ -36,7 +36,7 @@ internal sealed class DictionaryRowEncoding<TValue>(Type declared) : RowEncoding
 
     public override int Write(RowEncoder encoder, LiveList<Dictionary<string, TValue>?> items, int index)
     {
-        if (BatchInfo(encoder) is { } info) return index + encoder.Fallback.WriteBatch(items, index, info);
+        if (BatchInfo(encoder) is { } info) return index + encoder.Fallback.WriteRows(items, index, info);
         while (true)
         {
             ReadOnlySpan<Dictionary<string, TValue>?> now = items.Span;

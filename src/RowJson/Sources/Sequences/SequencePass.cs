@@ -1,7 +1,6 @@
 namespace RowJson;
 
-// A pass over rows that come one after the other.
-// isLive: lists may be read by index.
+// A pass over rows that come one after the other. isLive: lists may be read by index.
 internal sealed class SequencePass<T>(IEnumerable<T> rows, RowEncoding<T> encoding, bool isLive = true) : IRowPass
 {
     private IEnumerator<T>? _enumerator;

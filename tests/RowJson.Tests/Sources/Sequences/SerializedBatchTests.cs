@@ -277,15 +277,17 @@ public partial class SerializedBatchTests
     }
 
     [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public void WriteTo_converterThatWritesNothing_isRefused(bool disposes)
+    [InlineData(false, 3)]
+    [InlineData(true, 3)]
+    [InlineData(false, 30)]
+    [InlineData(true, 30)]
+    public void WriteTo_converterThatWritesNothing_isRefused(bool disposes, int count)
     {
         var options = new JsonRowOptions(new JsonSerializerOptions { Converters = { new Silent(disposes) } });
         Begin(Enumerable.Range(0, Rows).Select(_ => new Cat { Id = 1 }), options);
 
         JsonRowException failure = FluentActions
-            .Invoking(() => JsonRows.From([new Cat { Id = 1 }, new Cat { Id = 2 }, new Cat { Id = 3 }]).ToJsonString(options))
+            .Invoking(() => JsonRows.From(Enumerable.Range(1, count).Select(i => new Cat { Id = i }).ToList()).ToJsonString(options))
             .Should().Throw<JsonRowException>().Which;
 
         failure.RowIndex.Should().Be(1);
