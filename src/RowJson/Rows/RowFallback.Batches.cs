@@ -8,7 +8,7 @@ internal sealed partial class RowFallback
     private const int MostRows = 128;
 
     // To begin a batch and to end it takes as long as to write so many rows one by one.
-    private const int FewRows = 4;
+    private const int FewRows = 3;
 
     // What a writer asks for before it has written all.
     private const int WriterRoom = 1024;
@@ -46,7 +46,7 @@ internal sealed partial class RowFallback
     public int WriteRows<T>(LiveList<T> items, int start, JsonTypeInfo<T> info)
     {
         // At MaxDepth, a batch knows whether generated code of the sequence would refuse its rows.
-        bool areFew = items.Count - start <= FewRows && _encoder.RowDepth < _traits.MaxDepth;
+        bool areFew = items.Count - start <= FewRows && _encoder.RowDepth < _traits.MaxDepth && !NeedsContext(typeof(T));
         if (!areFew && WritesBatches(info)) return WriteBatch(items, start, info);
         int next = start;
         while (items.TryGetItem(next, out T row))
