@@ -3,9 +3,7 @@ using System.IO.Pipelines;
 
 namespace RowJson;
 
-/// <summary>
-/// An immutable description of an asynchronous source of rows. It has asynchronous methods only: nothing can block on the source.
-/// </summary>
+/// <summary>An immutable description of an asynchronous source of rows, with asynchronous methods only: nothing blocks on it.</summary>
 /// <remarks>
 /// The token of a write is checked before every row, and handed to the sequence; with a <see cref="JsonRowOptions.FlushInterval"/>, one
 /// that is linked to it.

@@ -62,9 +62,7 @@ public static partial class JsonRowSerializer
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
     /// <exception cref="JsonException">A value is nested too deeply.</exception>
     /// <exception cref="NotSupportedException">The serializer does not support a type.</exception>
-    /// <exception cref="OperationCanceledException">
-    /// <paramref name="cancellationToken"/> was cancelled, or the pipe's pending flush was.
-    /// </exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled, or a pipe's flush was.</exception>
     public static Task SerializeAsync<TValue>(
         Stream utf8Json, TValue value, JsonSerializerOptions? options = null, CancellationToken cancellationToken = default) =>
         SerializeAsync(utf8Json, value, typeof(TValue), options, cancellationToken);

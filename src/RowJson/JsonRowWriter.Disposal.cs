@@ -26,9 +26,7 @@ public sealed partial class JsonRowWriter
         }
     }
 
-    /// <summary>
-    /// Hands the complete rows to the sink without ever blocking on it, and releases it. Does not close the array.
-    /// </summary>
+    /// <summary>Hands the complete rows to the sink without ever blocking on it, and releases it. Does not close the array.</summary>
     /// <remarks>A call that has not ended is awaited first.</remarks>
     /// <returns>A task that ends when the sink has the rows.</returns>
     /// <exception cref="JsonRowException">The sink failed; it is released all the same.</exception>

@@ -37,9 +37,7 @@ public sealed partial class JsonRowWriter
     /// <param name="row">The row; null is written as <c>null</c>.</param>
     /// <param name="cancellationToken">Checked before the row is written, and passed to the sink.</param>
     /// <returns><see langword="false"/> if the reader of the pipe has completed; else <see langword="true"/>.</returns>
-    /// <exception cref="OperationCanceledException">
-    /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
-    /// </exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled, or a pipe's flush was.</exception>
     [OverloadResolutionPriority(1)] // a literal null is one of these
     public ValueTask<bool> WriteRowAsync(IEnumerable<KeyValuePair<string, object?>>? row, CancellationToken cancellationToken = default) =>
         WriteAsync(row, static (encoder, pairs) => encoder.WritePairsRow(pairs, declaredType: null), cancellationToken);
@@ -48,9 +46,7 @@ public sealed partial class JsonRowWriter
     /// <param name="row">The row.</param>
     /// <param name="cancellationToken">Checked before the row is written, and passed to the sink.</param>
     /// <returns><see langword="false"/> if the reader of the pipe has completed; else <see langword="true"/>.</returns>
-    /// <exception cref="OperationCanceledException">
-    /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
-    /// </exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled, or a pipe's flush was.</exception>
     public ValueTask<bool> WriteRowAsync(JsonElement row, CancellationToken cancellationToken = default) =>
         WriteAsync(row, static (encoder, element) => encoder.WriteElementRow(element), cancellationToken);
 
@@ -107,9 +103,7 @@ public sealed partial class JsonRowWriter
     /// <param name="row">The row; null is written as <c>null</c>.</param>
     /// <param name="cancellationToken">Checked before the row is written, and passed to the sink.</param>
     /// <returns><see langword="false"/> if the reader of the pipe has completed; else <see langword="true"/>.</returns>
-    /// <exception cref="OperationCanceledException">
-    /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
-    /// </exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled, or a pipe's flush was.</exception>
     public ValueTask<bool> WriteRowAsync<T>(T row, CancellationToken cancellationToken = default) =>
         row is DbDataReader reader
             ? WriteRowAsync(reader, cancellationToken)
@@ -120,9 +114,7 @@ public sealed partial class JsonRowWriter
     /// <param name="typeInfo">The metadata; see <see cref="WriteRow{T}(T, JsonTypeInfo{T})"/> for what comes from where.</param>
     /// <param name="cancellationToken">Checked before the row is written, and passed to the sink.</param>
     /// <returns><see langword="false"/> if the reader of the pipe has completed; else <see langword="true"/>.</returns>
-    /// <exception cref="OperationCanceledException">
-    /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
-    /// </exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled, or a pipe's flush was.</exception>
     [OverloadResolutionPriority(-1)] // WriteRowAsync(row, default) means a token
     public ValueTask<bool> WriteRowAsync<T>(T row, JsonTypeInfo<T> typeInfo, CancellationToken cancellationToken = default)
     {
@@ -138,9 +130,7 @@ public sealed partial class JsonRowWriter
     /// <param name="shape">The columns.</param>
     /// <param name="cancellationToken">Checked before the row is written, and passed to the sink.</param>
     /// <returns><see langword="false"/> if the reader of the pipe has completed; else <see langword="true"/>.</returns>
-    /// <exception cref="OperationCanceledException">
-    /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
-    /// </exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled, or a pipe's flush was.</exception>
     [OverloadResolutionPriority(-1)] // WriteRowAsync(row, default) means a token
     public ValueTask<bool> WriteRowAsync<T>(T row, JsonRowShape<T> shape, CancellationToken cancellationToken = default)
     {
@@ -173,9 +163,7 @@ public sealed partial class JsonRowWriter
     /// <param name="reader">The reader; its <see cref="DbDataReader.Read"/> has returned true.</param>
     /// <param name="cancellationToken">Checked before the row is written, and passed to the sink.</param>
     /// <returns><see langword="false"/> if the reader of the pipe has completed; else <see langword="true"/>.</returns>
-    /// <exception cref="OperationCanceledException">
-    /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
-    /// </exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled, or a pipe's flush was.</exception>
     public ValueTask<bool> WriteRowAsync(DbDataReader reader, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(reader);

@@ -60,9 +60,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     /// <param name="writer">The writer; its own encoder, indentation and depth apply. It is not flushed.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
-    /// <exception cref="ArgumentException">
-    /// <see cref="JsonRowOptions.Format"/> is <see cref="JsonRowFormat.Lines"/>: several values.
-    /// </exception>
+    /// <exception cref="ArgumentException"><see cref="JsonRowOptions.Format"/> is <see cref="JsonRowFormat.Lines"/>.</exception>
     /// <exception cref="InvalidOperationException">A value may not appear where the writer is.</exception>
     /// <exception cref="JsonException">The writer is nested as deep as <see cref="JsonSerializerOptions.MaxDepth"/> allows.</exception>
     public JsonRowWriter(Utf8JsonWriter writer, JsonRowOptions? options = null)
@@ -99,9 +97,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     /// <summary>Bytes of complete rows that wait for a flush.</summary>
     public int BytesPending => _encoder?.BytesPending ?? 0;
 
-    /// <summary>
-    /// Hands all complete rows to the sink, and flushes a stream. A pipe's reader sees them only after <see cref="FlushAsync"/>.
-    /// </summary>
+    /// <summary>Hands complete rows to the sink, and flushes a stream. A pipe's reader sees them after <see cref="FlushAsync"/>.</summary>
     /// <exception cref="JsonRowException">The sink failed.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
@@ -113,9 +109,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     /// <exception cref="JsonRowException">The sink failed.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <exception cref="OperationCanceledException">
-    /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
-    /// </exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled, or a pipe's flush was.</exception>
     public ValueTask<bool> FlushAsync(CancellationToken cancellationToken = default) =>
         SendAndExitAsync(Enter(), isFlush: true, cancellationToken);
 
@@ -136,9 +130,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     /// <exception cref="JsonRowException">The sink failed.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <exception cref="OperationCanceledException">
-    /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
-    /// </exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled, or a pipe's flush was.</exception>
     public ValueTask CompleteAsync(CancellationToken cancellationToken = default)
     {
         // Before the array is closed: a pipe keeps what it has been given.

@@ -64,9 +64,7 @@ public sealed partial class JsonRows
     /// Rows of a table, or of several: each with the columns of its own table, without those that are deleted or removed;
     /// <see cref="DBNull"/> is written as <c>null</c>.
     /// </summary>
-    /// <param name="rows">
-    /// The rows, such as those of <see cref="DataTable.Select()"/>; a row that is null is written as <c>null</c>.
-    /// </param>
+    /// <param name="rows">The rows, such as those of <see cref="DataTable.Select()"/>; one that is null is written as <c>null</c>.</param>
     /// <returns>The rows, not yet read.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="rows"/> is null.</exception>
     public static JsonRows From(IEnumerable<DataRow> rows) => From<DataRow>(rows);

@@ -38,9 +38,7 @@ public sealed partial class JsonRows
 
     /// <summary>Rows of an asynchronous sequence, written by their declared type as the synchronous overload does.</summary>
     /// <typeparam name="T">The type of the rows.</typeparam>
-    /// <param name="rows">
-    /// The rows; a row that is null is written as <c>null</c>. The sequence receives the write's cancellation token.
-    /// </param>
+    /// <param name="rows">The rows; one that is null is written as <c>null</c>. The sequence gets the write's cancellation token.</param>
     /// <returns>The rows, not yet read.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="rows"/> is null.</exception>
     /// <example><c>await JsonRows.From(channel.Reader.ReadAllAsync()).WriteToAsync(stream);</c></example>

@@ -35,18 +35,12 @@ public sealed partial class JsonRows
     }
 
     /// <summary>Writes the rows as one array into a larger document, wherever a value may appear.</summary>
-    /// <param name="writer">
-    /// The writer; its own encoder, indentation and depth apply. It receives rows in batches, and is not flushed.
-    /// </param>
+    /// <param name="writer">The writer; its encoder, indentation and depth apply. It receives rows in batches, and is not flushed.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
     /// <returns>How many rows and bytes were written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
-    /// <exception cref="ArgumentException">
-    /// <see cref="JsonRowOptions.Format"/> is <see cref="JsonRowFormat.Lines"/>: several values.
-    /// </exception>
-    /// <exception cref="InvalidOperationException">
-    /// A value may not appear where the writer is, or the source is <c>default(JsonElement)</c>.
-    /// </exception>
+    /// <exception cref="ArgumentException"><see cref="JsonRowOptions.Format"/> is <see cref="JsonRowFormat.Lines"/>.</exception>
+    /// <exception cref="InvalidOperationException">The writer can take no value, or the source is <c>default(JsonElement)</c>.</exception>
     /// <exception cref="JsonException">The writer is nested as deep as <see cref="JsonSerializerOptions.MaxDepth"/> allows.</exception>
     /// <exception cref="JsonRowException">The source or a value failed; the array holds the rows before it and is not closed.</exception>
     public JsonRowResult WriteTo(Utf8JsonWriter writer, JsonRowOptions? options = null) =>

@@ -1,8 +1,6 @@
 namespace RowJson;
 
-/// <summary>
-/// An immutable description of a source of rows: <c>From</c> takes the source, <c>Write…</c> takes the sink.
-/// </summary>
+/// <summary>An immutable description of a source of rows: <c>From</c> takes the source, <c>Write…</c> takes the sink.</summary>
 /// <remarks>Nothing is read before a write begins. Each write reads the source anew, if the source allows that.</remarks>
 /// <example><c>JsonRows.From(rows).WriteTo(stream);</c></example>
 [JsonConverter(typeof(JsonRowConverterFactory))]

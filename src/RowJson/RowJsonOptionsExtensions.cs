@@ -40,9 +40,7 @@ public static class RowJsonOptionsExtensions
         return writeOnly ? dropIn.WriteOnly : dropIn.Both;
     }
 
-    /// <summary>
-    /// Does in place what <see cref="WithRowJson"/> does for both directions, for options that cannot be replaced. Call it last.
-    /// </summary>
+    /// <summary>Does in place what <see cref="WithRowJson"/> does for both directions: for options that must stay. Call it last.</summary>
     /// <param name="options">
     /// The options. They can still be changed. Converters that they already have are applied as before, but no longer listed.
     /// </param>

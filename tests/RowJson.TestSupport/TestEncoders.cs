@@ -67,6 +67,30 @@ internal static class TestEncoders
             TryWrite(new string('y', 2000), new Span<char>(buffer, bufferLength), out numberOfCharactersWritten);
     }
 
+    /// <summary>Writes nothing for a control character or <c>é</c>, or does something else: returns what that does.</summary>
+    public sealed class Dropping(Func<bool> drop) : JavaScriptEncoder
+    {
+        public override int MaxOutputCharactersPerInputCharacter => 6;
+
+        public override bool WillEncode(int unicodeScalar) => unicodeScalar is < ' ' or '"' or '\\' or 'é';
+
+        public override unsafe int FindFirstCharacterToEncode(char* text, int textLength)
+        {
+            for (int i = 0; i < textLength; i++)
+                if (WillEncode(text[i])) return i;
+            return -1;
+        }
+
+        public override unsafe bool TryEncodeUnicodeScalar(
+            int unicodeScalar, char* buffer, int bufferLength, out int numberOfCharactersWritten)
+        {
+            numberOfCharactersWritten = 0;
+            return unicodeScalar is < ' ' or 'é'
+                ? drop()
+                : TryWrite($"\\u{unicodeScalar:x4}", new Span<char>(buffer, bufferLength), out numberOfCharactersWritten);
+        }
+    }
+
     /// <summary>Refuses to encode one character.</summary>
     public sealed class Failing : JavaScriptEncoder
     {

@@ -23,30 +23,30 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_999),
+        new("lines of src/RowJson", 22_992),
         new("files of src/RowJson", 239),
-        new("lines of (root)", 1_574),
+        new("lines of (root)", 1_534),
         new("lines of Cells", 698),
         new("lines of Content", 267),
         new("lines of DocumentText", 1_897),
         new("lines of DropIn", 1_755),
         new("lines of Memory", 536),
-        new("lines of Model", 1_584),
+        new("lines of Model", 1_562),
         new("lines of Names", 551),
         new("lines of Numbers", 1_272),
         new("lines of Pipeline", 641),
-        new("lines of Rows", 2_761),
+        new("lines of Rows", 2_794),
         new("lines of Serializer", 892),
         new("lines of Sinks", 496),
         new("lines of Sources", 39),
-        new("lines of Sources/Columns", 1_264),
+        new("lines of Sources/Columns", 1_274),
         new("lines of Sources/Documents", 99),
         new("lines of Sources/Sequences", 545),
         new("lines of Sources/Values", 1_089),
-        new("lines of Strings", 1_635),
-        new("lines of Values", 3_404),
+        new("lines of Strings", 1_644),
+        new("lines of Values", 3_407),
         new("files of Values", 36, "One kind of value a file."),
-        new("class RowEncoder with its bases", 2_551, "Names, cells, nested values and rows write into one buffer by one position."),
+        new("class RowEncoder with its bases", 2_552, "Names, cells, nested values and rows write into one buffer by one position."),
     ];
 
     // Files of fewer than LinesOfSmallFile lines without a public type. To be merged with what uses them.

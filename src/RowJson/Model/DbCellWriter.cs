@@ -13,9 +13,7 @@ public abstract class DbCellWriter
     /// The column's number in the reader, from 0; -1 if all cells are written. Columns that are not written or not read here are left out.
     /// </param>
     /// <returns><see langword="false"/> if all cells are written.</returns>
-    /// <exception cref="InvalidOperationException">
-    /// The current cell has no value yet, or the call that this writer was for is over.
-    /// </exception>
+    /// <exception cref="InvalidOperationException">The current cell has no value yet, or the call that it was for is over.</exception>
     public abstract bool MoveNext(out int ordinal);
 
     /// <summary>Writes null, or leaves the cell out if <see cref="JsonRowOptions.OmitNulls"/> is set.</summary>
@@ -33,13 +31,9 @@ public abstract class DbCellWriter
     /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>
     public abstract void WriteNumber(double value);
 
-    /// <summary>
-    /// Writes text in UTF-8 as a string, or as the JSON that it is where the column holds JSON.
-    /// </summary>
+    /// <summary>Writes text in UTF-8 as a string, or as the JSON that it is where the column holds JSON.</summary>
     /// <param name="utf8">The text, without quotes or escapes.</param>
-    /// <returns>
-    /// <see langword="false"/>, with nothing written, if it is not valid UTF-8, or the column is one of bytes: the cell still waits.
-    /// </returns>
+    /// <returns><see langword="false"/>, with nothing written, if it is not UTF-8, or for a column of bytes: the cell waits.</returns>
     /// <exception cref="JsonException">The column holds JSON, and the text is none.</exception>
     /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>
     public abstract bool TryWriteText(ReadOnlySpan<byte> utf8);

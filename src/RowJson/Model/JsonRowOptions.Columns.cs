@@ -88,9 +88,7 @@ public sealed partial class JsonRowOptions
     /// <example><c>new JsonRowOptions { IsJsonColumn = column => column.Name is "payload" or "tags" }</c></example>
     public Func<JsonColumn, bool>? IsJsonColumn { get; init; }
 
-    /// <summary>
-    /// Refuses columns of a reader, a table or a shape that have no name, or share one in the output. Default: <see langword="false"/>.
-    /// </summary>
+    /// <summary>Refuses columns of readers, tables and shapes that share a name or have none. Default: <see langword="false"/>.</summary>
     /// <remarks>
     /// Such columns end the write with a <see cref="JsonRowException"/> before the first row with these columns is written. By default
     /// names are written as the source gives them, also repeated ones.

@@ -90,9 +90,7 @@ public sealed partial class JsonRowOptions
     internal JsonRowFormat Framing => Format ?? JsonRowFormat.Array;
 
     /// <summary>The number of bytes after which complete rows are handed to the sink. Default: 61,440.</summary>
-    /// <remarks>
-    /// A write uses about as much memory, plus one row; twice as much in asynchronous writes to a slow stream.
-    /// </remarks>
+    /// <remarks>A write uses about as much memory, plus one row; twice as much in asynchronous writes to a slow stream.</remarks>
     /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
     public int FlushThreshold
     {
@@ -160,9 +158,7 @@ public sealed partial class JsonRowOptions
     /// </remarks>
     public bool OmitNulls { get; init; }
 
-    /// <summary>
-    /// How <c>NaN</c> and the infinities in the cells of a row are written. Default: <see cref="JsonNonFiniteHandling.Default"/>.
-    /// </summary>
+    /// <summary>How <c>NaN</c> and the infinities in cells are written. Default: <see cref="JsonNonFiniteHandling.Default"/>.</summary>
     /// <remarks>
     /// Objects and properties that only <see cref="JsonSerializer"/> can write are not affected: the number handling of their metadata
     /// applies.
@@ -178,9 +174,7 @@ public sealed partial class JsonRowOptions
     /// <remarks>A write with another format and a prefix is refused with an <see cref="ArgumentException"/>.</remarks>
     public JsonRowPrefix? RowPrefix { get; init; }
 
-    /// <summary>
-    /// In the compact formats, writes null for a column that a row does not have. Default: <see langword="false"/>, the write fails.
-    /// </summary>
+    /// <summary>In compact formats, writes null for a column that a row lacks. Default: <see langword="false"/>, the write fails.</summary>
     /// <remarks>
     /// The columns are those of the first row, or those that the source declares. A column that only a later row has is a failure in either
     /// case.

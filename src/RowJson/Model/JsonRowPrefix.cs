@@ -40,9 +40,7 @@ public abstract class JsonRowPrefix
     }
 
     /// <summary>A line that a function writes.</summary>
-    /// <param name="write">
-    /// Receives a writer for one value, and the row as UTF-8 JSON.
-    /// </param>
+    /// <param name="write">Receives a writer for one value, and the row as UTF-8 JSON.</param>
     /// <returns>
     /// The prefix. An exception of the function is a failure of the row, and so is a value that is missing, incomplete or has a line break.
     /// </returns>

@@ -15,8 +15,6 @@ public readonly struct JsonRowResult
     /// </summary>
     public bool IsComplete { get; init; }
 
-    /// <summary>
-    /// The cells whose values could not be written, and that <see cref="JsonRowOptions.UnwritableHandling"/> has replaced.
-    /// </summary>
+    /// <summary>The cells whose values could not be written, which <see cref="JsonRowOptions.UnwritableHandling"/> has replaced.</summary>
     public long ReplacedCells { get; init; }
 }

@@ -23,9 +23,7 @@ public readonly struct RawJson : IEquatable<RawJson>
 
     /// <summary>Initializes a new instance from UTF-8 text, which is validated.</summary>
     /// <param name="utf8Json">One JSON value in UTF-8. It is not copied: do not change it while the instance is in use.</param>
-    /// <exception cref="JsonException">
-    /// <paramref name="utf8Json"/> is not one well-formed JSON value, or nested deeper than 1,000 levels.
-    /// </exception>
+    /// <exception cref="JsonException"><paramref name="utf8Json"/> is not one JSON value, or deeper than 1,000 levels.</exception>
     public RawJson(ReadOnlyMemory<byte> utf8Json)
     {
         Check(utf8Json.Span);
@@ -36,9 +34,7 @@ public readonly struct RawJson : IEquatable<RawJson>
     /// <param name="json">One JSON value.</param>
     /// <exception cref="ArgumentNullException"><paramref name="json"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="json"/> holds half a surrogate pair.</exception>
-    /// <exception cref="JsonException">
-    /// <paramref name="json"/> is not one well-formed JSON value, or nested deeper than 1,000 levels.
-    /// </exception>
+    /// <exception cref="JsonException"><paramref name="json"/> is not one JSON value, or deeper than 1,000 levels.</exception>
     public RawJson(string json)
         : this(StrictUtf8.GetBytes(json ?? throw new ArgumentNullException(nameof(json))))
     {

@@ -27,7 +27,7 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
     public void SetColumns(string[] names) =>
         Columns ??= new CompactHeader(names, names.Select(name => EscapeTable.Encode(name, escapes.Encoder)));
 
-    // The columns may write the cells of a row, and EndColumns ends it; false if their names have to be written.
+    // The columns may write the cells of a row, and EndColumns ends it; false if they are others, or in another order: see EndOthers.
     public bool Takes(RowColumns columns)
     {
         if (ReferenceEquals(columns, _lastSource)) return true;
@@ -46,6 +46,27 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
         else _output.InRow(start, position) = (byte)'['; // over the first comma
         _output.At(position) = (byte)']';
         return position + 1;
+    }
+
+    // The same where the columns are not those of the output: finds the column of each value.
+    public int EndOthers(RowColumns source, int position, int start)
+    {
+        position = EndColumns(position, start);
+        int begin = _output.RowStart + start;
+        Span<byte> row = _output.Buffer.AsSpan(begin, position - begin);
+        var reader = new Utf8JsonReader(row, ReaderOptions);
+        reader.Read();
+        Array.Clear(_values);
+        for (int i = 0; i < source.Count; i++)
+        {
+            string name = source.NameOf(i).Name!;
+            int column = Columns!.FirstOf(name);
+            while (column < Columns.Count && (HasValue(column) || Columns.Names[column] != name)) column++;
+            if (column == Columns.Count) throw Unexpected(_encoder.Column = name);
+            reader.Read();
+            SetValue(column, ref reader);
+        }
+        return Arrange(row, begin);
     }
 
     public override int End(int position) => Compact(_encoder.TextStart, position, out _);
@@ -93,7 +114,12 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
     {
         Span<byte> row = _output.Buffer.AsSpan(start, end - start);
         isOrdered = FindOrderedValues(row) || FindValues(row);
-        if (isOrdered) return start + Move(row);
+        return isOrdered ? start + Move(row) : Arrange(row, start);
+    }
+
+    // Puts the values of a row in the order of the columns; returns the position after the row, which begins at start.
+    private int Arrange(Span<byte> row, int start)
+    {
         Gather(row);
         // The output may grow, and the row that it has is not needed any more.
         start = _output.Reserve(start, _aside.WrittenCount);
@@ -147,13 +173,19 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
                 isOrdered = false;
             }
             reader.Read();
-            int start = (int)reader.TokenStartIndex;
-            reader.Skip();
-            if (column >= _values.Length) Array.Resize(ref _values, Math.Max(column + 1, 2 * _values.Length));
-            _values[column] = new Slice(start, (int)reader.BytesConsumed);
+            SetValue(column, ref reader);
         }
         if (first is var (all, allEscaped)) Columns = new CompactHeader([.. all], allEscaped);
         return isOrdered && count == Columns!.Count;
+    }
+
+    // The value of a column is the one that the reader is at.
+    private void SetValue(int column, ref Utf8JsonReader reader)
+    {
+        int start = (int)reader.TokenStartIndex;
+        reader.Skip();
+        if (column >= _values.Length) Array.Resize(ref _values, Math.Max(column + 1, 2 * _values.Length));
+        _values[column] = new Slice(start, (int)reader.BytesConsumed);
     }
 
     private bool IsValueOf(ref readonly Utf8JsonReader reader, int column) =>
@@ -164,11 +196,9 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
     // The first column of this name that has no value yet: names may occur twice.
     private int Find(ref readonly Utf8JsonReader reader)
     {
-        for (int i = Columns!.FirstOf(in reader); i < Columns.Count; i++)
+        for (int i = Columns!.HasFew ? 0 : Columns.FirstOf(reader.GetString()!); i < Columns.Count; i++)
             if (IsValueOf(in reader, i)) return i;
-        string name = reader.GetString()!;
-        _encoder.Column = name;
-        throw Unexpected(name);
+        throw Unexpected(_encoder.Column = reader.GetString()!);
     }
 
     // Moves the values to the front, over their names; returns how long the array is.
@@ -249,10 +279,12 @@ internal sealed class CompactHeader(string[] names, IEnumerable<byte[]> escaped)
 
     public ReadOnlySpan<byte> NameAndColon(int column) => _escaped[column];
 
-    // Where the columns begin that may have the name that the reader is at.
-    public int FirstOf(ref readonly Utf8JsonReader reader) => Count <= FewColumns ? 0
-        : (_first ??= names.Index().DistinctBy(it => it.Item).ToDictionary(it => it.Item, it => it.Index))
-            .GetValueOrDefault(reader.GetString()!, Count);
+    // So few that a search may begin with the first.
+    public bool HasFew => Count <= FewColumns;
+
+    // Where the columns begin that may have a name.
+    public int FirstOf(string name) => HasFew ? 0
+        : (_first ??= names.Index().DistinctBy(it => it.Item).ToDictionary(it => it.Item, it => it.Index)).GetValueOrDefault(name, Count);
 
     // The name that the reader is at is that of a column: mostly with the same bytes.
     public bool IsAt(ref readonly Utf8JsonReader reader, int column) =>

@@ -28,8 +28,9 @@ internal sealed partial class RowEncoder
         long rowRoom = copyRoom;
         // All that is left fits in a batch: to divide would take longer than to copy some rows.
         if (rows.Length - offset > _batchLength) rowRoom += 2L * (rows.Length / count);
-        int room = (int)Math.Min(_batchLength + rowRoom, rows.Length - offset + (long)copyRoom);
         byte[] begin = offset == 0 ? OpenText : _frame.Resume ?? [];
+        long most = Math.Min(rows.Length - offset + (long)copyRoom, Array.MaxLength - begin.Length);
+        int room = (int)Math.Min(_batchLength + rowRoom, most);
         int position = WriteFrame(_output.Reserve(_output.RowStart, room + begin.Length), begin);
         int batchLength = _batchLength;
         int copied = 0;

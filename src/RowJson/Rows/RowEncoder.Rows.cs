@@ -142,7 +142,7 @@ internal sealed partial class RowEncoder
         bool takesColumns = TakesColumns(columns);
         int position = columns.Write(this, BeginObjectRow(out int start), in row);
         if (takesColumns) EndColumnsRow(position, start);
-        else EndObjectRow(position, start);
+        else EndText(_compact!.EndOthers(columns, position, start));
     }
 
     // The serializer refuses a value at MaxDepth, even one that nothing is nested in.

@@ -41,7 +41,7 @@ internal sealed partial class EscapeTable
         for (int c = 0; c < _needsEscaping.Length; c++)
         {
             _needsEscaping[c] = c is '"' or '\\' or >= AsciiCount || Encoder.WillEncode(c);
-            if (c < AsciiCount) _asciiWords[c] = Pack(_needsEscaping[c] ? Encode(((char)c).ToString(), Encoder) : [(byte)c]);
+            if (c < AsciiCount) _asciiWords[c] = Pack(_needsEscaping[c] ? EscapeOf((char)c) : [(byte)c]);
         }
         _escapeLow = ColumnsOf(NeedsEscaping);
     }
@@ -90,8 +90,17 @@ internal sealed partial class EscapeTable
         return Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(_asciiWords), c);
     }
 
-    // Encodes a text, without quotes, that is encoded once, such as a name: no table pays for it.
-    public static byte[] Encode(string text, JavaScriptEncoder encoder) => Encoding.UTF8.GetBytes(encoder.Encode(text));
+    // Encodes a text, without quotes, that is encoded once, such as a name: no table pays for it. Not by the method for strings alone,
+    // which refuses to write nothing for a character.
+    public static byte[] Encode(string text, JavaScriptEncoder encoder)
+    {
+        Span<char> escaped = new char[text.Length * MaxEscapeLength];
+        bool fits = encoder.Encode(text, escaped, out _, out int length) == OperationStatus.Done;
+        return Encoding.UTF8.GetBytes(fits ? escaped[..length].ToString() : encoder.Encode(text));
+    }
+
+    // Empty where a user's encoder refuses the character, which rows may not have.
+    private byte[] EscapeOf(char c) => Quietly.Ask(this, it => Encode(c.ToString(), it.Encoder), otherwise: []);
 
     // Asks a user's encoder for the escape of a scalar outside ASCII. Returns false if it fails, or writes more than the 6 bytes for each
     // byte of UTF-8 that Utf8JsonWriter makes room for.

@@ -135,7 +135,7 @@ internal sealed partial class ObjectColumnsBuilder(EncodingContext context, Seri
 
     private EncodedName NameOf(string name, JsonTypeInfo info) =>
         context.Options.ChangesColumns
-            ? new EncodedName(name, context.Names.Columns.Rename(name), NamePredictor.Root, context.Escapes.Encoder)
+            ? new EncodedName(name, AsInUtf8(context.Names.Columns.Rename(name)), NamePredictor.Root, context.Escapes.Encoder)
             : NameInContract(name, info);
 
     private static EncodedName[] NamesInContract(PropertyChoice[] properties, JsonTypeInfo info) =>
@@ -143,7 +143,10 @@ internal sealed partial class ObjectColumnsBuilder(EncodingContext context, Seri
 
     // The serializer escapes the names of a contract by the contract's options, not by the output's encoder.
     public static EncodedName NameInContract(string name, JsonTypeInfo info) =>
-        new(name, name, NamePredictor.Root, info.Options.Encoder ?? JavaScriptEncoder.Default);
+        new(name, AsInUtf8(name), NamePredictor.Root, info.Options.Encoder ?? JavaScriptEncoder.Default);
+
+    // It escapes them as UTF-8, in which half a surrogate pair is a replacement character.
+    private static string? AsInUtf8(string? name) => name is null ? null : Encoding.UTF8.GetString(Encoding.UTF8.GetBytes(name));
 }
 
 // Makes the column of a member that is a scalar, or the nullable form of one.

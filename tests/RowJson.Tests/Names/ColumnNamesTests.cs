@@ -36,6 +36,29 @@ public class ColumnNamesTests
             .WithMessage("A column has no name. Give it one in the query (AS …) or by JsonRowOptions.ColumnNamingPolicy, "
                 + "or clear JsonRowOptions.RequireUniqueColumnNames.");
 
+    /// <summary>The serializer escapes names of properties as UTF-8, and keys of dictionaries as UTF-16.</summary>
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void Write_nameWithHalfOfASurrogatePair_equalsSerializer(bool isRelaxed)
+    {
+        JavaScriptEncoder? encoder = isRelaxed ? JavaScriptEncoder.UnsafeRelaxedJsonEscaping : null;
+        var options = new JsonSerializerOptions { Encoder = encoder, PropertyNamingPolicy = new Halving() };
+        var rows = Enumerable.Range(0, 3).Select(i => new { Id = i, Nested = new { Name = "x" } }).ToList();
+        string expected = JsonSerializer.Serialize(rows, options);
+
+        foreach (ObjectAccess access in Enum.GetValues<ObjectAccess>())
+        {
+            JsonRows.From(rows).ToJsonString(new(options) { ObjectAccess = access }).Should().Be(expected);
+            JsonRows.From(rows).ToJsonString(new(options) { ObjectAccess = access, ColumnFilter = _ => true }).Should().Be(expected);
+        }
+    }
+
+    private sealed class Halving : JsonNamingPolicy
+    {
+        public override string ConvertName(string name) => name + "\ud800";
+    }
+
     [Fact]
     public void EncodedName_leftOut_hasNoText()
     {

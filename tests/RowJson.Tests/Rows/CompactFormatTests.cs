@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Data;
 using System.Data.Common;
 using System.Text;
 using System.Text.Encodings.Web;
@@ -60,6 +61,70 @@ public sealed class CompactFormatTests
         text.Should().Be($"[[{ordered}],[{string.Join(",", second)}]]");
         FluentActions.Invoking(() => JsonRows.From(Parse($"[{Row(columns)},{Row(columns.Reverse(), ",\"new\":1")}]"))
             .ToJsonString(new JsonRowOptions { Format = JsonRowFormat.CompactRows })).Should().Throw<JsonRowException>().Which.ColumnName.Should().Be("new");
+    }
+
+    [Theory]
+    [InlineData(3)]
+    [InlineData(100)]
+    public void Write_columnsInAnotherOrder_haveTheirPlaces(int count)
+    {
+        string[] names = [.. Enumerable.Range(0, count).Select(i => $"c{i}")];
+        DataRow[] rows = [Row(names), Row([.. names.Reverse()]), Row(names), Row(names[1..])];
+        var compact = new JsonRowOptions { Format = JsonRowFormat.CompactRows, FillMissingColumns = true };
+        string values = string.Join(",", names.Select(it => $"\"{it}v\""));
+
+        string expected = $"[[{values}],[{values}],[{values}],[null,{values[(values.IndexOf(',', StringComparison.Ordinal) + 1)..]}]]";
+        JsonRows.From(rows).ToJsonString(compact).Should().Be(expected);
+        // A first row that is no row of a table says what the columns are as well.
+        var objects = new object[] { names.ToDictionary(it => it, it => (object?)(it + "v")), rows[1] };
+        WrittenOneByOne(compact, objects).Should().Be($"[[{values}],[{values}]]");
+    }
+
+    [Theory]
+    [InlineData("b", "b")]
+    [InlineData("c0,c1,c2", "c2")]
+    [InlineData("c1", "c0")]
+    [InlineData("c1,c1", "c1")]
+    public void Write_otherColumns_fails(string names, string failed)
+    {
+        var readers = new[] { Reader("c0,c1"), Reader(names) };
+        Action write = () =>
+        {
+            using var writer = new JsonRowWriter(new MemoryStream(), new JsonRowOptions { Format = JsonRowFormat.CompactRows });
+            foreach (DbDataReader reader in readers)
+            {
+                reader.Read();
+                writer.WriteRow(reader);
+            }
+        };
+
+        JsonRowException failure = write.Should().Throw<JsonRowException>().Which;
+        (failure.RowIndex, failure.ColumnName).Should().Be((1, failed));
+        failure.InnerException!.Message.Should().Contain("in a compact format all rows have the same columns");
+
+        static DbDataReader Reader(string names) => new ColumnarReader([.. names.Split(',').Select(it => Column.Of(it, 1))]);
+    }
+
+    private static DataRow Row(string[] names)
+    {
+        var table = new DataTable();
+        foreach (string name in names) table.Columns.Add(name);
+        return table.Rows.Add([.. names.Select(it => it + "v")]);
+    }
+
+    private static string WrittenOneByOne(JsonRowOptions options, object[] rows)
+    {
+        var stream = new MemoryStream();
+        using (var writer = new JsonRowWriter(stream, options))
+        {
+            foreach (object row in rows)
+            {
+                if (row is DataRow ofTable) writer.WriteRow(ofTable);
+                else writer.WriteRow((Dictionary<string, object?>)row);
+            }
+            writer.Complete();
+        }
+        return Encoding.UTF8.GetString(stream.ToArray());
     }
 
     [Fact]

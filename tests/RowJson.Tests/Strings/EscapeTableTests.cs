@@ -214,6 +214,38 @@ public class EscapeTableTests
         table.AllowedPages.Should().BeSameAs(table.AllowedPages);
     }
 
+    public static TheoryData<string> Droppings => ["nothing", "refused", "fails"];
+
+    [Theory]
+    [MemberData(nameof(Droppings))]
+    public void Write_encoderThatWritesNothingForACharacter_equalsSerializer(string way)
+    {
+        var encoder = new TestEncoders.Dropping(() => way switch
+        {
+            "nothing" => true,
+            "refused" => false,
+            _ => throw new NotSupportedException("No control characters."),
+        });
+        var options = new JsonSerializerOptions { Encoder = encoder };
+        using JsonDocument document = JsonDocument.Parse("""[{"a\"b":"c\\d"},[1]]""");
+
+        Check(new[] { 1, 2 }, JsonRows.From);
+        Check(new[] { "a\"b" }, JsonRows.From);
+        Check(new List<Dictionary<string, object?>> { new() { ["a\"b"] = "c\\d", ["n"] = 1 } }, JsonRows.From);
+        Check(document, JsonRows.From);
+        if (way != "nothing") return;
+        Check(new List<Dictionary<string, object?>> { new() { ["é"] = "é", ["aéb"] = 1 } }, JsonRows.From);
+        Check(new List<Dictionary<string, int>> { new() { ["\u0001"] = 1 } }, JsonRows.From);
+
+        void Check<T>(T value, Func<T, JsonRows> rows)
+        {
+            string expected = JsonSerializer.Serialize(value, options);
+            rows(value).ToJsonString(new JsonRowOptions(options)).Should().Be(expected);
+            JsonSerializer.Serialize(value, options.WithRowJson()).Should().Be(expected);
+            JsonSerializer.Serialize(value, options.WithRowJson(writeOnly: true)).Should().Be(expected);
+        }
+    }
+
     private sealed class Lax : JavaScriptEncoder
     {
         public override int MaxOutputCharactersPerInputCharacter => 1;

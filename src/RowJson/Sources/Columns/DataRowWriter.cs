@@ -29,11 +29,11 @@ internal sealed class DataRowWriter
 
     private TableColumns ColumnsOf(DataTable table, RowEncoder encoder)
     {
-        if (ReferenceEquals(table, _lastTable)) return _lastColumns!;
-        if (!_columns.TryGetValue(table, out TableColumns? columns))
+        if (ReferenceEquals(table, _lastTable) && _lastColumns!.AreCurrent) return _lastColumns;
+        if (!_columns.TryGetValue(table, out TableColumns? columns) || !columns.AreCurrent)
         {
             if (_columns.Count == MaxTables) _columns.Clear();
-            _columns.Add(table, columns = new TableColumns(table, encoder));
+            _columns[table] = columns = new TableColumns(table, encoder);
         }
         _lastTable = table;
         return _lastColumns = columns;

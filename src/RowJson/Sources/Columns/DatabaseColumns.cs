@@ -47,6 +47,18 @@ internal sealed class TableColumns(DataTable table, RowEncoder encoder)
     : DatabaseColumns<TableCells>(ColumnDescription.Of(table), encoder)
 {
     private readonly DataColumn[] _all = [.. table.Columns.Cast<DataColumn>()];
+    private readonly string[] _names = [.. table.Columns.Cast<DataColumn>().Select(it => it.ColumnName)];
+
+    // The table has these columns and no others: it may be changed between rows that come one by one.
+    public bool AreCurrent
+    {
+        get
+        {
+            for (int i = 0; i < _all.Length; i++)
+                if (_all[i].Table != table || _all[i].Ordinal != i || _all[i].ColumnName != _names[i]) return false;
+            return table.Columns.Count == _all.Length;
+        }
+    }
 
     // Writes a row in the version that its indexer shows, looked up once per row instead of once per cell.
     // isOriginal: the row as it was, which the filter of a view may show whatever its state.

@@ -30,9 +30,7 @@ public sealed class JsonRowShape<T>
     // The columns as the options used last ask for them; most shapes are used with one instance of options.
     private ShapePlan<T>? _plan;
 
-    /// <summary>
-    /// Initializes a new instance without columns, to which <see cref="Column{TValue}(string, Func{T, TValue}, int?)"/> adds them.
-    /// </summary>
+    /// <summary>Initializes a new instance without columns: see <see cref="Column{TValue}(string, Func{T, TValue}, int?)"/>.</summary>
     public JsonRowShape()
         : this([])
     {

@@ -196,5 +196,33 @@ public class DataRecordRowsTests
         return table;
     }
 
+    [Fact]
+    public void WriteRow_tableChangedBetweenItsRows_writesTheColumnsThatItHas()
+    {
+        foreach ((Action<DataTable> change, string second) in new (Action<DataTable>, string)[]
+            {
+                (it => it.Columns[0].ColumnName = "z", """{"z":3,"b":4}"""),
+                (it => it.Columns.Add("c", typeof(int)), """{"a":3,"b":4,"c":null}"""),
+                (it => it.Columns["b"]!.SetOrdinal(0), """{"b":4,"a":3}"""),
+                (it => it.Columns.Remove("a"), """{"b":4}"""),
+                (it => (it.Columns[0].ColumnName, it.Columns[1].ColumnName) = ("c", "a"), """{"c":3,"a":4}"""),
+            })
+        {
+            using var table = new DataTable();
+            foreach (string name in new[] { "a", "b" }) table.Columns.Add(name, typeof(int));
+            table.Rows.Add(1, 2);
+            table.Rows.Add(3, 4);
+            using var stream = new MemoryStream();
+            using var writer = new JsonRowWriter(stream);
+
+            writer.WriteRow(table.Rows[0]);
+            change(table);
+            writer.WriteRow(table.Rows[1]);
+            writer.Complete();
+
+            Encoding.UTF8.GetString(stream.ToArray()).Should().Be($$"""[{"a":1,"b":2},{{second}}]""");
+        }
+    }
+
     private sealed class People : TypedTableBase<DataRow>;
 }
