@@ -114,7 +114,6 @@ internal sealed partial class RowEncoder : ValueEncoder
             && _format is null && _envelope is null;
         if (!isSetUp) SetUp(frame, rowDepth);
         BeginValues();
-        _lastRowType = null;
         RowsWritten = 0;
         ReplacedCells = 0;
         _frameStart = 0;
@@ -130,6 +129,7 @@ internal sealed partial class RowEncoder : ValueEncoder
     {
         _isIndentedArray = false;
         _envelope = null;
+        _lastRowType = null;
         Fallback.IsValue = frame.IsValue || rowDepth == 0;
         Fallback.RowsAreDocuments = frame.KeepsRows || Fallback.IsValue;
         SetUpValues(rowDepth, Fallback.Style);
