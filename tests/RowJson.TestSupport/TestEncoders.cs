@@ -68,9 +68,9 @@ internal static class TestEncoders
     }
 
     /// <summary>Writes nothing for a control character or <c>é</c>, or does something else: returns what that does.</summary>
-    public sealed class Dropping(Func<bool> drop) : JavaScriptEncoder
+    public sealed class Dropping(Func<bool> drop, int most = 6) : JavaScriptEncoder
     {
-        public override int MaxOutputCharactersPerInputCharacter => 6;
+        public override int MaxOutputCharactersPerInputCharacter => most;
 
         public override bool WillEncode(int unicodeScalar) => unicodeScalar is < ' ' or '"' or '\\' or 'é';
 

@@ -23,7 +23,7 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_992),
+        new("lines of src/RowJson", 22_995),
         new("files of src/RowJson", 239),
         new("lines of (root)", 1_534),
         new("lines of Cells", 698),
@@ -43,7 +43,7 @@ public partial class BudgetTests
         new("lines of Sources/Documents", 99),
         new("lines of Sources/Sequences", 545),
         new("lines of Sources/Values", 1_089),
-        new("lines of Strings", 1_644),
+        new("lines of Strings", 1_647),
         new("lines of Values", 3_407),
         new("files of Values", 36, "One kind of value a file."),
         new("class RowEncoder with its bases", 2_552, "Names, cells, nested values and rows write into one buffer by one position."),

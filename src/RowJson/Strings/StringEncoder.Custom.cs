@@ -6,6 +6,9 @@ internal static unsafe partial class StringEncoder
     // Characters that go from an encoder to the output at a time, unless one escape may be longer.
     private const int CustomChunk = 512;
 
+    // The most room for them, whatever an encoder says of its escapes.
+    private const int MostEncoded = 64 * 1024;
+
     private const int MaxUtf8PerUnit = 3;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -32,7 +35,7 @@ internal static unsafe partial class StringEncoder
     private static int WriteEncoded(Utf8Output output, int position, ReadOnlySpan<char> value, EscapeTable escapes)
     {
         // Room for two scalars of two units each, so that each call makes progress.
-        int size = Math.Max(CustomChunk, checked(2 * 2 * escapes.Encoder.MaxOutputCharactersPerInputCharacter));
+        int size = (int)Math.Clamp(2L * 2 * escapes.Encoder.MaxOutputCharactersPerInputCharacter, CustomChunk, MostEncoded);
         using var encoded = new RentedArray<char>(size);
         OperationStatus status;
         do

@@ -246,6 +246,15 @@ public class EscapeTableTests
         }
     }
 
+    [Fact]
+    public void Write_encoderThatSaysNothingOfItsLongestEscape_equalsSerializer()
+    {
+        var options = new JsonSerializerOptions { Encoder = new TestEncoders.Dropping(() => true, most: int.MaxValue) };
+        Dictionary<string, string>[] rows = [new() { ["a\"b"] = "c\\d" }, new() { ["a\"b"] = new string('"', 100_000) }];
+
+        JsonRows.From(rows).ToJsonString(new JsonRowOptions(options)).Should().Be(JsonSerializer.Serialize(rows, options));
+    }
+
     private sealed class Lax : JavaScriptEncoder
     {
         public override int MaxOutputCharactersPerInputCharacter => 1;
