@@ -19,7 +19,7 @@ internal static class QueryRows
     // The rows of the database's reader; null if the query or the options need objects.
     public static JsonRows? FromReader<T>(IQueryable<T> query, JsonRowOptions options)
     {
-        if (!EndsInConstructor(query.Expression, typeof(T))) return null;
+        if (TellsColumnsFromProperties(options) || !EndsInConstructor(query.Expression, typeof(T))) return null;
         try
         {
             if (ReaderQuery<T>.Find(query) is not { } found) return null;
@@ -33,6 +33,10 @@ internal static class QueryRows
             return null;
         }
     }
+
+    // Of objects, a filter sees no types, and names are not refused: by columns, these options would do something else.
+    private static bool TellsColumnsFromProperties(JsonRowOptions options) =>
+        options.ColumnFilter is not null || options.RequireUniqueColumnNames;
 
     // What selects the results makes an object: an entity, for example, cannot be read by columns.
     private static bool EndsInConstructor(Expression query, Type type)

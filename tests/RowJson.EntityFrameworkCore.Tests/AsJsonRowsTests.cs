@@ -99,6 +99,48 @@ public class AsJsonRowsTests(PostgresFixture server) : IClassFixture<PostgresFix
         }
     });
 
+    /// <summary>What the options do with columns is what they do with the properties of the list's objects.</summary>
+    [Fact]
+    public Task Write_optionsForColumns_areObeyedAsForTheList() => OverSqliteAsync(async shop =>
+    {
+        var query = shop.Orders.OrderBy(it => it.Id).Select(it => new { it.Id, it.State, it.Note, it.Data, it.Weight });
+        var list = await query.ToListAsync();
+        var named = new JsonRowOptions { ColumnNamingPolicy = JsonNamingPolicy.SnakeCaseLower };
+        var oneName = new JsonRowOptions { ColumnNamingPolicy = new OneName() };
+        JsonRowOptions[] all =
+        [
+            new() { ColumnFilter = it => it.Type != typeof(byte[]) && !it.Type.IsEnum && it.Type != typeof(int) },
+            new() { ColumnFilter = it => it.Name != "Note" },
+            new() { RequireUniqueColumnNames = true },
+            new(oneName) { RequireUniqueColumnNames = true },
+            oneName,
+            named,
+            named.WithColumns("note", "id"),
+            named.WithColumns("missing"),
+            new(named) { OmitNulls = true },
+            new(named) { Format = JsonRowFormat.CompactRows, OmitNulls = true },
+            new(named) { Format = JsonRowFormat.CompactColumns, FillMissingColumns = true },
+            new() { NonFiniteHandling = JsonNonFiniteHandling.Null, UnwritableHandling = JsonUnwritableHandling.Text },
+            new() { Format = JsonRowFormat.Lines, RowPrefix = JsonRowPrefix.FromColumn("{", "Id", "}") },
+            new() { Format = JsonRowFormat.Lines, RowPrefix = JsonRowPrefix.FromColumn("{", "Note", "}") },
+        ];
+
+        foreach (JsonRowOptions options in all) Outcome(query.AsJsonRows(), options).Should().Be(Outcome(JsonRows.From(list), options));
+        query.AsJsonRows().ToJsonString(all[0]).Should().Be(JsonSerializer.Serialize(list));
+
+        static string Outcome(JsonRows rows, JsonRowOptions options)
+        {
+            try
+            {
+                return rows.ToJsonString(options);
+            }
+            catch (JsonRowException exception)
+            {
+                return exception.Message;
+            }
+        }
+    });
+
     [Fact]
     public Task WriteJsonAsync_stream_writesTheRows() => OverSqliteAsync(async shop =>
     {
@@ -225,6 +267,11 @@ public class AsJsonRowsTests(PostgresFixture server) : IClassFixture<PostgresFix
     [Fact]
     public void AsJsonRows_null_throws() =>
         ((Action)(() => ((IQueryable<Order>)null!).AsJsonRows())).Should().Throw<ArgumentNullException>().WithParameterName("query");
+
+    private sealed class OneName : JsonNamingPolicy
+    {
+        public override string ConvertName(string name) => "name";
+    }
 
     internal sealed class One<T>
     {
