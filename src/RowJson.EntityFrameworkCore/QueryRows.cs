@@ -14,18 +14,20 @@ internal static class QueryRows
 
     // The rows of the database's reader if that gives the same bytes, else the results of the query.
     public static JsonRows Choose<T>(IQueryable<T> query, JsonRowOptions options) =>
-        FromReader(query, options) ?? FromResults(query);
+        FromReader(query, options, out IQueryable<T> evaluated) ?? FromResults(evaluated);
 
     // The rows of the database's reader; null if the query or the options need objects.
-    public static JsonRows? FromReader<T>(IQueryable<T> query, JsonRowOptions options)
+    // evaluated: the query, with the values of its closures if they have been read.
+    public static JsonRows? FromReader<T>(IQueryable<T> query, JsonRowOptions options, out IQueryable<T> evaluated)
     {
+        evaluated = query;
         if (TellsColumnsFromProperties(options) || !EndsInConstructor(query.Expression, typeof(T))) return null;
         try
         {
             if (ReaderQuery<T>.Find(query) is not { } found) return null;
-            return found.Plan.ShapeFor(options.SerializerOptions) is { } shape
-                ? JsonRows.From(found.Execute(), shape)
-                : null;
+            if (found.Plan.ShapeFor(options.SerializerOptions) is { } shape) return JsonRows.From(found.Execute(), shape);
+            evaluated = found.Evaluated;
+            return null;
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {

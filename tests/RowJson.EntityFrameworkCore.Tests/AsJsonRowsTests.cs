@@ -176,6 +176,30 @@ public class AsJsonRowsTests(PostgresFixture server) : IClassFixture<PostgresFix
         return Task.CompletedTask;
     });
 
+    /// <summary>Code in closures runs once for each write, as for the list, whether the query is read by columns or not.</summary>
+    [Theory]
+    [InlineData("default")]
+    [InlineData("cycles")]
+    public Task Write_closureWithCode_readsItOnce(string name) => OverSqliteAsync(async shop =>
+    {
+        await EqualAsync(counter => shop.Orders.Where(it => it.Id == counter.Next).Select(it => new { it.Id }));
+        await EqualAsync(counter => shop.Orders.Where(it => it.Id == 1).Select(it => new { it.Id, counter.Next }));
+        await EqualAsync(counter => shop.Payments.Where(it => it.Id == counter.Next).Select(it => new { Payment = it }));
+        await EqualAsync(counter => shop.Payments.Where(it => it.Id == counter.Next).Select(it => new { Payment = it }).AsTracking());
+        await EqualAsync(counter => shop.Customers.Where(it => it.Id == counter.Next)
+            .Select(it => new { it.Id, Orders = it.Orders.Select(order => order.Id).ToList() }).AsSplitQuery());
+
+        async Task EqualAsync<T>(Func<Counter, IQueryable<T>> query)
+        {
+            string expected = JsonSerializer.Serialize(await query(new Counter()).ToListAsync(), Options[name].SerializerOptions);
+            shop.ChangeTracker.Clear();
+
+            query(new Counter()).AsJsonRows().ToJsonString(Options[name]).Should().Be(expected);
+            (await query(new Counter()).AsJsonRows().ToJsonStringAsync(Options[name])).Should().Be(expected);
+            shop.ChangeTracker.Entries().Any().Should().Be(query(new Counter()).Expression.ToString().Contains("AsTracking"));
+        }
+    });
+
     [Fact]
     public Task Write_queryThatTheProviderCannotTranslate_failsAsEntityFrameworkDoes() => OverSqliteAsync(async shop =>
     {
@@ -236,7 +260,7 @@ public class AsJsonRowsTests(PostgresFixture server) : IClassFixture<PostgresFix
 
         async Task SameAsync<T>(IQueryable<T> query)
         {
-            QueryRows.FromReader(query, named).Should().NotBeNull();
+            QueryRows.FromReader(query, named, out _).Should().NotBeNull();
             Func<Task<string>> expected = async () => JsonSerializer.Serialize(await query.ToListAsync());
             Func<Task<string>> actual = async () =>
             {
@@ -267,6 +291,13 @@ public class AsJsonRowsTests(PostgresFixture server) : IClassFixture<PostgresFix
     [Fact]
     public void AsJsonRows_null_throws() =>
         ((Action)(() => ((IQueryable<Order>)null!).AsJsonRows())).Should().Throw<ArgumentNullException>().WithParameterName("query");
+
+    private sealed class Counter
+    {
+        private int _count;
+
+        public int Next => ++_count;
+    }
 
     private sealed class OneName : JsonNamingPolicy
     {
