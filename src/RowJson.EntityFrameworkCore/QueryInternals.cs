@@ -34,16 +34,23 @@ internal sealed class QueryInternals
             : null;
 
     // What the context of a query tracks: all, unless it is known to track less.
-    public static QueryTrackingBehavior TrackingOf(IQueryable query)
+    public static QueryTrackingBehavior TrackingOf(IQueryable query) =>
+        Ask(query, static context => context.ChangeTracker.QueryTrackingBehavior, unknown: QueryTrackingBehavior.TrackAll);
+
+    // Whether the results of a query are known to be such that may execute queries when they are written.
+    public static bool MayLoadLazily<T>(IQueryable<T> query) =>
+        Ask(query, static context => LazyResults<T>.ArePossible(context.Model), unknown: false);
+
+    private static TAnswer Ask<TAnswer>(IQueryable query, Func<DbContext, TAnswer> question, TAnswer unknown)
     {
         try
         {
-            return Of(query)?._context.ChangeTracker.QueryTrackingBehavior ?? QueryTrackingBehavior.TrackAll;
+            return Of(query) is { } internals ? question(internals._context) : unknown;
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
             // Another version of EF Core.
-            return QueryTrackingBehavior.TrackAll;
+            return unknown;
         }
     }
 

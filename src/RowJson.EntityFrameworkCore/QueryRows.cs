@@ -59,11 +59,17 @@ internal static class QueryRows
         QueryTrackingBehavior? ofQuery = BehaviorOf(query.Expression);
         return (ofQuery ?? QueryInternals.TrackingOf(query)) switch
         {
-            QueryTrackingBehavior.NoTracking => JsonRows.From(query),
-            QueryTrackingBehavior.TrackAll when ofQuery is null => JsonRows.From(WithoutTracking(query)),
-            _ => JsonRows.From((IEnumerable<T>)new ListedQuery<T>(query)),
+            QueryTrackingBehavior.NoTracking => FromUntracked(query),
+            QueryTrackingBehavior.TrackAll when ofQuery is null => FromUntracked(WithoutTracking(query)),
+            _ => FromList(query),
         };
     }
+
+    // To write an entity that loads lazily executes a query, for which most providers need the connection of this one.
+    private static JsonRows FromUntracked<T>(IQueryable<T> query) =>
+        QueryInternals.MayLoadLazily(query) ? FromList(query) : JsonRows.From(query);
+
+    private static JsonRows FromList<T>(IQueryable<T> query) => JsonRows.From((IEnumerable<T>)new ListedQuery<T>(query));
 
     // The method is for classes: the results of a query that are structures are not tracked.
     private static IQueryable<T> WithoutTracking<T>(IQueryable<T> query) => typeof(T).IsValueType
