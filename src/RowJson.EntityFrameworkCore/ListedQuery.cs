@@ -3,8 +3,8 @@ using Microsoft.EntityFrameworkCore;
 
 namespace RowJson.EntityFrameworkCore;
 
-// The results of a query that gives each entity one object: later results complete earlier ones, so all are read before the first one is
-// written.
+// The results of a query that are read before the first one is written: later results may complete earlier ones, and results that load
+// lazily need the connection.
 internal sealed class ListedQuery<T>(IQueryable<T> query) : IEnumerable<T>, IAsyncEnumerable<T>
 {
     public IEnumerator<T> GetEnumerator() => query.ToList().GetEnumerator();

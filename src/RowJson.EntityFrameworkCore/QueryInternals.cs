@@ -5,6 +5,7 @@ using Microsoft.EntityFrameworkCore.Diagnostics;
 using Microsoft.EntityFrameworkCore.Infrastructure;
 using Microsoft.EntityFrameworkCore.Query;
 using Microsoft.EntityFrameworkCore.Query.Internal;
+using Microsoft.EntityFrameworkCore.Storage;
 
 namespace RowJson.EntityFrameworkCore;
 
@@ -28,21 +29,28 @@ internal sealed class QueryInternals
     // The services of a query; null if it is not one of EF Core's, or it is compiled in another way.
     public static QueryInternals? Of(IQueryable query) =>
         query.Provider is EntityQueryProvider provider && CompilerOf(provider) is QueryCompiler compiler
-        && compiler.GetType() == typeof(QueryCompiler)
+        && (compiler.GetType() == typeof(QueryCompiler) || compiler is EvaluatedCompiler)
             ? new QueryInternals(compiler)
             : null;
 
     // What the context of a query tracks: all, unless it is known to track less.
-    public static QueryTrackingBehavior TrackingOf(IQueryable query)
+    public static QueryTrackingBehavior TrackingOf(IQueryable query) =>
+        Ask(query, static context => context.ChangeTracker.QueryTrackingBehavior, unknown: QueryTrackingBehavior.TrackAll);
+
+    // Whether the results of a query are known to be such that may execute queries when they are written.
+    public static bool MayLoadLazily<T>(IQueryable<T> query) =>
+        Ask(query, static context => LazyResults<T>.ArePossible(context.Model), unknown: false);
+
+    private static TAnswer Ask<TAnswer>(IQueryable query, Func<DbContext, TAnswer> question, TAnswer unknown)
     {
         try
         {
-            return Of(query)?._context.ChangeTracker.QueryTrackingBehavior ?? QueryTrackingBehavior.TrackAll;
+            return Of(query) is { } internals ? question(internals._context) : unknown;
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
             // Another version of EF Core.
-            return QueryTrackingBehavior.TrackAll;
+            return unknown;
         }
     }
 
@@ -50,6 +58,10 @@ internal sealed class QueryInternals
     public Expression ExtractParameters(Expression query) =>
         _compiler.ExtractParameters(
             query, Execution.Parameters, _context.GetService<IDiagnosticsLogger<DbLoggerCategory.Query>>());
+
+    // The query that ExtractParameters has returned, to be executed with the values that Execution got.
+    public IQueryable<T> Evaluated<T>(Expression extracted) =>
+        new EntityQueryProvider(new EvaluatedCompiler(_context, Execution.Parameters)).CreateQuery<T>(extracted);
 
     // What is kept for a query, in EF Core's own cache, with its bounds.
     public T GetOrAdd<T>(Expression query, Func<T> create)
@@ -77,6 +89,26 @@ internal sealed class QueryInternals
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_queryContextFactory")]
     private static extern ref IQueryContextFactory ContextFactoryOf(QueryCompiler compiler);
+
+    // Executes a query with the values that have been read from its closures: their code runs once, as for a list.
+    private sealed class EvaluatedCompiler(DbContext context, Dictionary<string, object?> values) : QueryCompiler(
+        context.GetService<IQueryContextFactory>(),
+        context.GetService<ICompiledQueryCache>(),
+        context.GetService<ICompiledQueryCacheKeyGenerator>(),
+        context.GetService<IDatabase>(),
+        context.GetService<IDiagnosticsLogger<DbLoggerCategory.Query>>(),
+        context.GetService<ICurrentDbContext>(),
+        context.GetService<IEvaluatableExpressionFilter>(),
+        context.Model)
+    {
+        public override Expression ExtractParameters(
+            Expression query, Dictionary<string, object?> parameters, IDiagnosticsLogger<DbLoggerCategory.Query> logger,
+            bool compiledQuery = false, bool generateContextAccessors = false)
+        {
+            foreach ((string name, object? value) in values) parameters.Add(name, value);
+            return query;
+        }
+    }
 
     private sealed record PlanKey(object Query, Type Plan);
 }

@@ -14,18 +14,20 @@ internal static class QueryRows
 
     // The rows of the database's reader if that gives the same bytes, else the results of the query.
     public static JsonRows Choose<T>(IQueryable<T> query, JsonRowOptions options) =>
-        FromReader(query, options) ?? FromResults(query);
+        FromReader(query, options, out IQueryable<T> evaluated) ?? FromResults(evaluated);
 
     // The rows of the database's reader; null if the query or the options need objects.
-    public static JsonRows? FromReader<T>(IQueryable<T> query, JsonRowOptions options)
+    // evaluated: the query, with the values of its closures if they have been read.
+    public static JsonRows? FromReader<T>(IQueryable<T> query, JsonRowOptions options, out IQueryable<T> evaluated)
     {
-        if (!EndsInConstructor(query.Expression, typeof(T))) return null;
+        evaluated = query;
+        if (TellsColumnsFromProperties(options) || !EndsInConstructor(query.Expression, typeof(T))) return null;
         try
         {
             if (ReaderQuery<T>.Find(query) is not { } found) return null;
-            return found.Plan.ShapeFor(options.SerializerOptions) is { } shape
-                ? JsonRows.From(found.Execute(), shape)
-                : null;
+            if (found.Plan.ShapeFor(options.SerializerOptions) is { } shape) return JsonRows.From(found.Execute(), shape);
+            evaluated = found.Evaluated;
+            return null;
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
@@ -33,6 +35,10 @@ internal static class QueryRows
             return null;
         }
     }
+
+    // Of objects, a filter sees no types, and names are not refused: by columns, these options would do something else.
+    private static bool TellsColumnsFromProperties(JsonRowOptions options) =>
+        options.ColumnFilter is not null || options.RequireUniqueColumnNames;
 
     // What selects the results makes an object: an entity, for example, cannot be read by columns.
     private static bool EndsInConstructor(Expression query, Type type)
@@ -53,11 +59,17 @@ internal static class QueryRows
         QueryTrackingBehavior? ofQuery = BehaviorOf(query.Expression);
         return (ofQuery ?? QueryInternals.TrackingOf(query)) switch
         {
-            QueryTrackingBehavior.NoTracking => JsonRows.From(query),
-            QueryTrackingBehavior.TrackAll when ofQuery is null => JsonRows.From(WithoutTracking(query)),
-            _ => JsonRows.From((IEnumerable<T>)new ListedQuery<T>(query)),
+            QueryTrackingBehavior.NoTracking => FromUntracked(query),
+            QueryTrackingBehavior.TrackAll when ofQuery is null => FromUntracked(WithoutTracking(query)),
+            _ => FromList(query),
         };
     }
+
+    // To write an entity that loads lazily executes a query, for which most providers need the connection of this one.
+    private static JsonRows FromUntracked<T>(IQueryable<T> query) =>
+        QueryInternals.MayLoadLazily(query) ? FromList(query) : JsonRows.From(query);
+
+    private static JsonRows FromList<T>(IQueryable<T> query) => JsonRows.From((IEnumerable<T>)new ListedQuery<T>(query));
 
     // The method is for classes: the results of a query that are structures are not tracked.
     private static IQueryable<T> WithoutTracking<T>(IQueryable<T> query) => typeof(T).IsValueType

@@ -5,24 +5,27 @@ using Microsoft.EntityFrameworkCore.Query.Internal;
 
 namespace RowJson.EntityFrameworkCore;
 
-// A query whose rows can be read from the database's reader, ready to be executed.
+// A query whose rows may be read from the database's reader, ready to be executed. Its closures are read once, when it is found.
+// extracted: the query, with parameters in place of its closures.
 // T: what the query returns.
-internal sealed class ReaderQuery<T>(
-    ReaderQueryPlan<T> plan, Func<QueryContext, IEnumerable<DbDataReader>> executor, QueryContext execution)
+internal sealed class ReaderQuery<T>(QueryInternals internals, Expression extracted, ReaderQueryPlan<T> plan)
 {
     // How its columns are read.
     public ReaderQueryPlan<T> Plan => plan;
 
-    // The reader, once for each row: an IAsyncEnumerable<T> as well.
-    public IEnumerable<DbDataReader> Execute() => new EndedRows(executor(execution));
+    // The query as objects.
+    public IQueryable<T> Evaluated => internals.Evaluated<T>(extracted);
 
-    // Finds out whether a query is one; null if not.
+    // The reader, once for each row: an IAsyncEnumerable<T> as well. The plan must have a shape.
+    public IEnumerable<DbDataReader> Execute() => new EndedRows(plan.Executor!(internals.Execution));
+
+    // Looks at how a query is executed; null if that is not known.
     public static ReaderQuery<T>? Find(IQueryable<T> query)
     {
         if (QueryInternals.Of(query) is not { } internals) return null;
         Expression extracted = internals.ExtractParameters(query.Expression);
         ReaderQueryPlan<T> plan = internals.GetOrAdd(extracted, () => ReaderQueryPlan<T>.Create(internals.Translate<T>(extracted)));
-        return plan.Executor is { } executor ? new ReaderQuery<T>(plan, executor, internals.Execution) : null;
+        return new ReaderQuery<T>(internals, extracted, plan);
     }
 }
 

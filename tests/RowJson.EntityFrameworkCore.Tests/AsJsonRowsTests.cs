@@ -99,6 +99,48 @@ public class AsJsonRowsTests(PostgresFixture server) : IClassFixture<PostgresFix
         }
     });
 
+    /// <summary>What the options do with columns is what they do with the properties of the list's objects.</summary>
+    [Fact]
+    public Task Write_optionsForColumns_areObeyedAsForTheList() => OverSqliteAsync(async shop =>
+    {
+        var query = shop.Orders.OrderBy(it => it.Id).Select(it => new { it.Id, it.State, it.Note, it.Data, it.Weight });
+        var list = await query.ToListAsync();
+        var named = new JsonRowOptions { ColumnNamingPolicy = JsonNamingPolicy.SnakeCaseLower };
+        var oneName = new JsonRowOptions { ColumnNamingPolicy = new OneName() };
+        JsonRowOptions[] all =
+        [
+            new() { ColumnFilter = it => it.Type != typeof(byte[]) && !it.Type.IsEnum && it.Type != typeof(int) },
+            new() { ColumnFilter = it => it.Name != "Note" },
+            new() { RequireUniqueColumnNames = true },
+            new(oneName) { RequireUniqueColumnNames = true },
+            oneName,
+            named,
+            named.WithColumns("note", "id"),
+            named.WithColumns("missing"),
+            new(named) { OmitNulls = true },
+            new(named) { Format = JsonRowFormat.CompactRows, OmitNulls = true },
+            new(named) { Format = JsonRowFormat.CompactColumns, FillMissingColumns = true },
+            new() { NonFiniteHandling = JsonNonFiniteHandling.Null, UnwritableHandling = JsonUnwritableHandling.Text },
+            new() { Format = JsonRowFormat.Lines, RowPrefix = JsonRowPrefix.FromColumn("{", "Id", "}") },
+            new() { Format = JsonRowFormat.Lines, RowPrefix = JsonRowPrefix.FromColumn("{", "Note", "}") },
+        ];
+
+        foreach (JsonRowOptions options in all) Outcome(query.AsJsonRows(), options).Should().Be(Outcome(JsonRows.From(list), options));
+        query.AsJsonRows().ToJsonString(all[0]).Should().Be(JsonSerializer.Serialize(list));
+
+        static string Outcome(JsonRows rows, JsonRowOptions options)
+        {
+            try
+            {
+                return rows.ToJsonString(options);
+            }
+            catch (JsonRowException exception)
+            {
+                return exception.Message;
+            }
+        }
+    });
+
     [Fact]
     public Task WriteJsonAsync_stream_writesTheRows() => OverSqliteAsync(async shop =>
     {
@@ -132,6 +174,30 @@ public class AsJsonRowsTests(PostgresFixture server) : IClassFixture<PostgresFix
 
         (first + rows.ToJsonString()).Should().Be("""[{"Id":1}][{"Id":2}]""");
         return Task.CompletedTask;
+    });
+
+    /// <summary>Code in closures runs once for each write, as for the list, whether the query is read by columns or not.</summary>
+    [Theory]
+    [InlineData("default")]
+    [InlineData("cycles")]
+    public Task Write_closureWithCode_readsItOnce(string name) => OverSqliteAsync(async shop =>
+    {
+        await EqualAsync(counter => shop.Orders.Where(it => it.Id == counter.Next).Select(it => new { it.Id }));
+        await EqualAsync(counter => shop.Orders.Where(it => it.Id == 1).Select(it => new { it.Id, counter.Next }));
+        await EqualAsync(counter => shop.Payments.Where(it => it.Id == counter.Next).Select(it => new { Payment = it }));
+        await EqualAsync(counter => shop.Payments.Where(it => it.Id == counter.Next).Select(it => new { Payment = it }).AsTracking());
+        await EqualAsync(counter => shop.Customers.Where(it => it.Id == counter.Next)
+            .Select(it => new { it.Id, Orders = it.Orders.Select(order => order.Id).ToList() }).AsSplitQuery());
+
+        async Task EqualAsync<T>(Func<Counter, IQueryable<T>> query)
+        {
+            string expected = JsonSerializer.Serialize(await query(new Counter()).ToListAsync(), Options[name].SerializerOptions);
+            shop.ChangeTracker.Clear();
+
+            query(new Counter()).AsJsonRows().ToJsonString(Options[name]).Should().Be(expected);
+            (await query(new Counter()).AsJsonRows().ToJsonStringAsync(Options[name])).Should().Be(expected);
+            shop.ChangeTracker.Entries().Any().Should().Be(query(new Counter()).Expression.ToString().Contains("AsTracking"));
+        }
     });
 
     [Fact]
@@ -194,7 +260,7 @@ public class AsJsonRowsTests(PostgresFixture server) : IClassFixture<PostgresFix
 
         async Task SameAsync<T>(IQueryable<T> query)
         {
-            QueryRows.FromReader(query, named).Should().NotBeNull();
+            QueryRows.FromReader(query, named, out _).Should().NotBeNull();
             Func<Task<string>> expected = async () => JsonSerializer.Serialize(await query.ToListAsync());
             Func<Task<string>> actual = async () =>
             {
@@ -225,6 +291,18 @@ public class AsJsonRowsTests(PostgresFixture server) : IClassFixture<PostgresFix
     [Fact]
     public void AsJsonRows_null_throws() =>
         ((Action)(() => ((IQueryable<Order>)null!).AsJsonRows())).Should().Throw<ArgumentNullException>().WithParameterName("query");
+
+    private sealed class Counter
+    {
+        private int _count;
+
+        public int Next => ++_count;
+    }
+
+    private sealed class OneName : JsonNamingPolicy
+    {
+        public override string ConvertName(string name) => "name";
+    }
 
     internal sealed class One<T>
     {

@@ -130,5 +130,5 @@ internal sealed record Case<T>(Func<Shop, IQueryable<T>> Query, bool IsReadByCol
 
     public override JsonRows Rows(Shop shop) => Query(shop).AsJsonRows();
 
-    public override bool ReadsColumns(Shop shop, JsonRowOptions options) => QueryRows.FromReader(Query(shop), options) is not null;
+    public override bool ReadsColumns(Shop shop, JsonRowOptions options) => QueryRows.FromReader(Query(shop), options, out _) is not null;
 }
