@@ -8,6 +8,9 @@ namespace RowJson.EntityFrameworkCore;
 // T: what the query returns.
 internal static class LazyResults<T>
 {
+    // A generic type may hold itself in ever longer forms: then results may hold anything.
+    private const int MostTypes = 100;
+
     private static readonly ConditionalWeakTable<IModel, StrongBox<bool>> Known = [];
 
     public static bool ArePossible(IModel model) => Known.GetValue(model, static it => new StrongBox<bool>(Find(it))).Value;
@@ -24,7 +27,8 @@ internal static class LazyResults<T>
         || entity.ConstructorBinding?.ParameterBindings.Any(it => it is ServiceParameterBinding) == true;
 
     private static bool MayHold(Type type, Type[] lazy, HashSet<Type> seen) =>
-        seen.Add(type) && (lazy.Any(type.IsAssignableFrom) || PartsOf(type).Any(part => MayHold(part, lazy, seen)));
+        seen.Add(type)
+        && (seen.Count > MostTypes || lazy.Any(type.IsAssignableFrom) || PartsOf(type).Any(part => MayHold(part, lazy, seen)));
 
     private static IEnumerable<Type> PartsOf(Type type) => type.GetElementType() is { } element
         ? [element]

@@ -70,6 +70,12 @@ public sealed class LazyLoadingTests(PostgresFixture server) : IClassFixture<Pos
         QueryInternals.MayLoadLazily(library.Set<Book>()).Should().BeFalse();
         QueryInternals.MayLoadLazily(authors.Select(it => it.Name)).Should().BeFalse();
         QueryInternals.MayLoadLazily(authors.Select(it => new { it.Id, it.Born, it.Books, Key = Guid.NewGuid(), Data = new byte[it.Id] })).Should().BeFalse();
+        QueryInternals.MayLoadLazily(authors.Select(it => new Endless<int>(it.Id))).Should().BeTrue("no walk through its types ends");
+    }
+
+    internal sealed record Endless<T>(T Value)
+    {
+        public Endless<Endless<T>>? Next { get; init; }
     }
 
     /// <summary>Counts the commands that begin while the rows of another one are read.</summary>
