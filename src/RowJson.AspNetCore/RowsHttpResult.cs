@@ -102,11 +102,11 @@ public sealed class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCod
     private RowMediaType? Negotiate(HttpContext context)
     {
         if (_options?.Format is { } format) return RowMediaType.Of(format);
-        RowsMetadata.VaryByAccept(context.Response);
         RowMediaType? type = RowNegotiator.Choose(
             context.Request.Headers.Accept, _isOneDocument ? RowMediaType.JsonOnly : RowMediaType.All);
         if (type is null && !ApplicationOptions.OfRows(context).ReturnNotAcceptable)
             type = RowMediaType.Json;
+        RowsMetadata.VaryByAccept(context, isForAll: type?.Format is JsonRowFormat.Array);
         return type;
     }
 }

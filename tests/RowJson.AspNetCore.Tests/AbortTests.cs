@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Features;
 using Microsoft.Extensions.Logging;
 
 namespace RowJson.AspNetCore.Tests;
@@ -45,6 +46,48 @@ public sealed class AbortTests
         // What is under way: sockets' buffers, the server's 64 KiB, a batch. A row has some 80 bytes.
         (read * 80).Should().BeLessThan(32 * 1024 * 1024);
     }
+
+    /// <summary>A flush shows that the client has left, and the server has not cancelled the request's token yet, as Kestrel.</summary>
+    [Theory]
+    [InlineData("rows")]
+    [InlineData("list")]
+    [InlineData("holder")]
+    public async Task Rows_flushShowsThatTheClientHasLeft_failAfterTheTokenIsCancelled(string kind)
+    {
+        using var aborted = new CancellationTokenSource();
+        Task answer = AnswerAsync(kind, aborted.Token);
+        answer.IsCompleted.Should().BeFalse();
+
+        await aborted.CancelAsync();
+
+        await FluentActions.Awaiting(() => answer).Should().ThrowAsync<OperationCanceledException>();
+    }
+
+    /// <summary>Middleware may set a token that nobody cancels.</summary>
+    [Fact]
+    [Trait("Speed", "Slow")]
+    public async Task Rows_tokenIsNeverCancelled_failAllTheSame()
+    {
+        using var aborted = new CancellationTokenSource();
+
+        Func<Task> answer = () => AnswerAsync("rows", aborted.Token);
+
+        await answer.Should().ThrowAsync<OperationCanceledException>();
+    }
+
+    /// <summary>Answers a client that leaves at the second flush; the server reports that before it cancels the token.</summary>
+    private static Task AnswerAsync(string kind, CancellationToken aborted)
+    {
+        var context = new DefaultHttpContext { RequestAborted = aborted };
+        context.Features.Set<IHttpResponseBodyFeature>(new LeavingClient(flushes: 2));
+        List<Order> orders = Rows.Orders(10_000);
+        if (kind is "rows") return Results.Extensions.Rows(orders).ExecuteAsync(context);
+        object value = kind is "list" ? orders : new Holder(orders);
+        BodyWrite write = BodyValue.Of(value, declaredType: null, Rows.Options).Write(context, JsonRowFormat.Array);
+        return ResponseRows.WriteAsync(context, "application/json", write);
+    }
+
+    private sealed record Holder(List<Order> Orders);
 
     private sealed class EndlessRows
     {

@@ -1,8 +1,10 @@
+using System.Globalization;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Diagnostics;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Routing;
+using Microsoft.Extensions.Primitives;
 
 namespace RowJson.AspNetCore.Tests;
 
@@ -35,6 +37,65 @@ public sealed class ErrorPageTests
             actual.Should().Be(expected, path);
             if (page is "/error/rows" && path is not "/rows") expected.Should().Contain("customer", path);
         }
+    }
+
+    /// <summary>An argument sees, sets and leaves the status code that the endpoint is reached with; middleware handles what it throws.</summary>
+    [Theory]
+    [InlineData("?status=200")]
+    [InlineData("?status=404")]
+    [InlineData("?status=500")]
+    [InlineData("?status=200&set=409")]
+    [InlineData("?status=400&set=409")]
+    [InlineData("?status=404&set=409")]
+    [InlineData("?status=404&set=200")]
+    [InlineData("?status=400&throws")]
+    [InlineData("?status=404&throws")]
+    [InlineData("?status=400&set=409&throws")]
+    public async Task Argument_endpointIsReachedWithAStatusCode_answersAsWithoutRowJson(string query)
+    {
+        await using Service service = await StartWithArgumentAsync();
+
+        string expected = await Exchange.GetAsync(service.Http1, "/plain" + query);
+        string actual = await Exchange.GetAsync(service.Http1, "/fast" + query);
+
+        // What an argument sees of an incoming 400 is documented.
+        bool isHidden = query.StartsWith("?status=400", StringComparison.Ordinal);
+        actual.Should().Be(isHidden ? expected.Replace("\"seen\":400", "\"seen\":200", StringComparison.Ordinal) : expected);
+    }
+
+    [Fact]
+    public async Task Argument_startsTheResponseAndThrows_itsExceptionIsSeen()
+    {
+        await using Service service = await StartWithArgumentAsync();
+
+        string answer = await Exchange.GetAsync(service.Http1, "/fast?status=400&starts&throws");
+
+        answer.Should().EndWith("\n\nTimeoutException 200");
+    }
+
+    private static Task<Service> StartWithArgumentAsync()
+    {
+        return Service.StartAsync(app =>
+        {
+            app.Use(async (context, next) =>
+            {
+                context.Response.StatusCode = int.Parse(context.Request.Query["status"]!, CultureInfo.InvariantCulture);
+                try
+                {
+                    await next(context);
+                }
+                catch (Exception exception)
+                {
+                    await context.Response.WriteAsync($"{exception.GetType().Name} {context.Response.StatusCode}");
+                }
+            });
+            // The middleware comes before the endpoint.
+            app.UseRouting();
+            app.MapGet("/plain", Answer);
+            app.MapGet("/fast", Answer).WithRowJson();
+        });
+
+        static List<SeenStatus> Answer(SeenStatus argument, HttpContext context) => [argument, new(context.Response.StatusCode)];
     }
 
     private static Task<Service> StartAsync(string page, bool withRowJson) => Service.StartAsync(app =>
@@ -84,6 +145,20 @@ public sealed class ErrorPageTests
     }
 
     private sealed record FailurePage(int Status, List<Failure> Failures);
+
+    /// <summary>An argument that notes the response's status code, and then does what the query says.</summary>
+    private sealed record SeenStatus(int Seen)
+    {
+        public static async ValueTask<SeenStatus?> BindAsync(HttpContext context)
+        {
+            var seen = new SeenStatus(context.Response.StatusCode);
+            IQueryCollection query = context.Request.Query;
+            if (query.TryGetValue("set", out StringValues status)) context.Response.StatusCode = int.Parse(status!, CultureInfo.InvariantCulture);
+            if (query.ContainsKey("starts")) await context.Response.StartAsync();
+            if (query.ContainsKey("throws")) throw new TimeoutException();
+            return seen;
+        }
+    }
 
     /// <summary>An argument that sets a status code itself.</summary>
     private sealed class Bound

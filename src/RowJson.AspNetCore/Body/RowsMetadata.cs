@@ -1,5 +1,6 @@
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.OutputCaching;
 using Microsoft.Extensions.Primitives;
 using Microsoft.Net.Http.Headers;
 
@@ -18,14 +19,24 @@ internal static class RowsMetadata
     }
 
     // The answer depends on the Accept header: caches are to know.
-    public static void VaryByAccept(HttpResponse response)
+    // isForAll: the answer is an array, which every client can read.
+    public static void VaryByAccept(HttpContext context, bool isForAll)
     {
-        IHeaderDictionary headers = response.Headers;
+        if (!isForAll) KeepFromOutputCache(context);
+        IHeaderDictionary headers = context.Response.Headers;
         if (StringValues.IsNullOrEmpty(headers.Vary)) headers.Vary = HeaderNames.Accept;
         else if (!headers.GetCommaSeparatedValues(HeaderNames.Vary).Any(IsSaid))
             headers.AppendCommaSeparatedValues(HeaderNames.Vary, HeaderNames.Accept);
 
         // A star is everything.
         static bool IsSaid(string name) => name == "*" || name.Equals(HeaderNames.Accept, StringComparison.OrdinalIgnoreCase);
+    }
+
+    // The output cache does not read Vary: unless its policy varies by Accept, it would give the answer to all other clients.
+    private static void KeepFromOutputCache(HttpContext context)
+    {
+        OutputCacheContext? cache = context.Features.Get<IOutputCacheFeature>()?.Context;
+        if (cache is not null && !cache.CacheVaryByRules.HeaderNames.Contains(HeaderNames.Accept, StringComparer.OrdinalIgnoreCase))
+            cache.AllowCacheStorage = false;
     }
 }

@@ -3,32 +3,52 @@ using Microsoft.AspNetCore.Http.Features;
 
 namespace RowJson.AspNetCore;
 
-// The status code that a response has when its endpoint is reached: that of the failure which an error page is to show. Where an endpoint
-// has filters, the framework takes it for an argument that could not be bound, and does not call the handler.
-// It is hidden while arguments are bound, to tell one from the other. The handler sees it, and the framework's check another response.
+// The status code 400 that a response has when its endpoint is reached: that of the failure which an error page is to show. Where an
+// endpoint has filters, the framework sets 400 if an argument could not be bound, and calls no handler for a status code of failure.
+// An incoming 400 is hidden while arguments are bound, to tell one from the other. The handler sees it, and the framework's check another
+// response.
 internal sealed class HiddenStatus
 {
-    private readonly int _code;
+    private static readonly HiddenStatus Mark = new();
 
-    private HiddenStatus(int code) => _code = code;
+    // Calls an endpoint, which binds its arguments first.
+    public static Task InvokeAsync(HttpContext context, RequestDelegate endpoint) =>
+        context.Response is { StatusCode: StatusCodes.Status400BadRequest, HasStarted: false }
+            ? InvokeHiddenAsync(context, endpoint)
+            : endpoint(context);
 
-    // Before arguments are bound.
-    public static void Hide(HttpContext context)
-    {
-        if (context.Response.StatusCode < StatusCodes.Status400BadRequest || context.Response.HasStarted) return;
-        context.Features.Set(new HiddenStatus(context.Response.StatusCode));
-        context.Response.StatusCode = StatusCodes.Status200OK;
-    }
-
-    // After they are bound: what the handler is called with.
+    // After arguments are bound: what the handler is called with.
     public static EndpointFilterInvocationContext Show(EndpointFilterInvocationContext invocation)
     {
-        HttpContext context = invocation.HttpContext;
-        if (context.Features.Get<HiddenStatus>() is not { } incoming) return invocation;
+        bool isIncoming = Restore(invocation.HttpContext);
+        int status = invocation.HttpContext.Response.StatusCode;
+        bool isBound = isIncoming || status != StatusCodes.Status400BadRequest;
+        return isBound && status >= StatusCodes.Status400BadRequest ? new Unchecked(invocation) : invocation;
+    }
+
+    private static async Task InvokeHiddenAsync(HttpContext context, RequestDelegate endpoint)
+    {
+        context.Features.Set(Mark);
+        context.Response.StatusCode = StatusCodes.Status200OK;
+        try
+        {
+            await endpoint(context).ConfigureAwait(false);
+        }
+        finally
+        {
+            // The filter was not reached if binding has thrown.
+            Restore(context);
+        }
+    }
+
+    // Returns true if the response has the incoming status code again; false if none was hidden, or binding has set another.
+    private static bool Restore(HttpContext context)
+    {
+        if (context.Features.Get<HiddenStatus>() is null) return false;
         context.Features.Set<HiddenStatus>(null);
-        if (context.Response.StatusCode != StatusCodes.Status200OK) return invocation;
-        context.Response.StatusCode = incoming._code;
-        return new Unchecked(invocation);
+        if (context.Response.HasStarted || context.Response.StatusCode != StatusCodes.Status200OK) return false;
+        context.Response.StatusCode = StatusCodes.Status400BadRequest;
+        return true;
     }
 
     // An invocation whose response has not failed. The handler's arguments are those of the real one.

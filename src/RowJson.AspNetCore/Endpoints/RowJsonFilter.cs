@@ -40,11 +40,7 @@ internal sealed class RowJsonFilter
         var filter = new RowJsonFilter(endpoint, declared, options);
         endpoint.FilterFactories.Insert(0, filter.Create);
         if (endpoint.RequestDelegate is not { } inner) return;
-        endpoint.RequestDelegate = context =>
-        {
-            if (filter.IsAlone) HiddenStatus.Hide(context);
-            return inner(context);
-        };
+        endpoint.RequestDelegate = context => filter.IsAlone ? HiddenStatus.InvokeAsync(context, inner) : inner(context);
     }
 
     // Removes the filter that a group around the endpoint has added.

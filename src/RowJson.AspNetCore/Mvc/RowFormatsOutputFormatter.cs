@@ -31,7 +31,7 @@ internal sealed class RowFormatsOutputFormatter : OutputFormatter
         BodyValue root = BodyValue.Of(context.Object!, context.ObjectType, _framework.SerializerOptions);
         var chosen = new MediaType(context.ContentType);
         RowMediaType type = _types.First(it => chosen.IsSubsetOf(new MediaType(it.FullName)));
-        RowsMetadata.VaryByAccept(context.HttpContext.Response);
+        RowsMetadata.VaryByAccept(context.HttpContext, isForAll: false);
         return ResponseRows.WriteAsync(context.HttpContext, type.ContentType, root.Write(context.HttpContext, type.Format));
     }
 

@@ -19,7 +19,7 @@ internal sealed class RowJsonOutputFormatter(SystemTextJsonOutputFormatter frame
         // What the framework makes of a body that the status code forbids is left to it.
         if (!ResponseRows.HasBody(context.HttpContext.Response.StatusCode)) return framework.WriteAsync(context);
         BodyValue root = BodyValue.Of(context.Object!, context.ObjectType, framework.SerializerOptions);
-        if (root.IsRows) RowsMetadata.VaryByAccept(context.HttpContext.Response);
+        if (root.IsRows) RowsMetadata.VaryByAccept(context.HttpContext, isForAll: true);
         string contentType = MediaType.ReplaceEncoding(context.ContentType, encoding);
         return ResponseRows.WriteAsync(context.HttpContext, contentType, root.Write(context.HttpContext, JsonRowFormat.Array));
     }

@@ -29,7 +29,7 @@ public sealed partial class JsonRowOptions
     public JsonRowOptions(JsonRowOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
-        SerializerOptions = options.SerializerOptions;
+        ChosenSerializer = options.ChosenSerializer;
         Format = options.Format;
         FlushThreshold = options.FlushThreshold;
         FlushInterval = options.FlushInterval;
@@ -71,9 +71,12 @@ public sealed partial class JsonRowOptions
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     public JsonSerializerOptions SerializerOptions
     {
-        get;
-        init => field = KnownSerializerOptions.OriginOf(value ?? throw new ArgumentNullException(nameof(SerializerOptions)));
-    } = KnownSerializerOptions.Default;
+        get => ChosenSerializer ?? KnownSerializerOptions.Default;
+        init => ChosenSerializer = KnownSerializerOptions.OriginOf(value ?? throw new ArgumentNullException(nameof(SerializerOptions)));
+    }
+
+    // The SerializerOptions, or null where they are not set.
+    internal JsonSerializerOptions? ChosenSerializer { get; private init; }
 
     /// <summary>
     /// How rows are framed. Default: <see langword="null"/>, which is an array (<see cref="JsonRowFormat.Array"/>); for responses in
@@ -241,11 +244,8 @@ public sealed partial class JsonRowOptions
     /// <param name="options">The options of the serializer.</param>
     /// <returns>Always the same instance for the same options, which keeps the names that it has encoded.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
-    public static JsonRowOptions FromJsonSerializerOptions(JsonSerializerOptions options)
-    {
-        ArgumentNullException.ThrowIfNull(options);
-        return ReferenceEquals(options, Default.SerializerOptions) ? Default : KnownSerializerOptions.FactsOf(options).RowsOf(options);
-    }
+    public static JsonRowOptions FromJsonSerializerOptions(JsonSerializerOptions options) =>
+        KnownSerializerOptions.FactsOf(options ?? throw new ArgumentNullException(nameof(options))).RowsOf(options);
 
     /// <summary>The properties that do not have their default value, for a debugger.</summary>
     /// <returns>Such as <c>JsonRowOptions (Format = Lines, OmitNulls = True)</c>.</returns>
