@@ -174,7 +174,8 @@ internal sealed class ValuePlaces(
         }
     }
 
-    private static bool IsSame(Func<byte[]> one, Func<byte[]> other) => Try(one).Failure is null == Try(other).Failure is null;
+    /// <summary>Both write, or both fail in the same value: that says which of two exceptions it is.</summary>
+    private bool IsSame(Func<byte[]> one, Func<byte[]> other) => Describe(Try(one).Failure) == Describe(Try(other).Failure);
 
     /// <summary>With the path, where the comparison is thorough; at the limit of the depth it ends where the serializer looks at that.</summary>
     private string? Describe(Exception? failure) => failure is null
