@@ -132,7 +132,7 @@ public sealed class LazyLoadingTests(PostgresFixture server) : IClassFixture<Pos
         {
         }
 
-        private Author(ILazyLoader loader) => _loader = loader;
+        internal Author(ILazyLoader loader) => _loader = loader;
 
         public int Id { get; init; }
 
@@ -163,7 +163,7 @@ public sealed class LazyLoadingTests(PostgresFixture server) : IClassFixture<Pos
         {
         }
 
-        private Shelf(Action<object, string> lazyLoader) => _load = lazyLoader;
+        internal Shelf(Action<object, string> lazyLoader) => _load = lazyLoader;
 
         public int Id { get; init; }
 
