@@ -75,7 +75,7 @@ public sealed class CompactFormatTests
 
         string expected = $"[[{values}],[{values}],[{values}],[null,{values[(values.IndexOf(',', StringComparison.Ordinal) + 1)..]}]]";
         JsonRows.From(rows).ToJsonString(compact).Should().Be(expected);
-        // A first row that is no row of a table says what the columns are as well.
+        // Where the first row is a dictionary, that says what the columns are.
         var objects = new object[] { names.ToDictionary(it => it, it => (object?)(it + "v")), rows[1] };
         WrittenOneByOne(compact, objects).Should().Be($"[[{values}],[{values}]]");
     }
