@@ -23,7 +23,7 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_995),
+        new("lines of src/RowJson", 23_000),
         new("files of src/RowJson", 239),
         new("lines of (root)", 1_534),
         new("lines of Cells", 698),
@@ -35,13 +35,13 @@ public partial class BudgetTests
         new("lines of Names", 551),
         new("lines of Numbers", 1_272),
         new("lines of Pipeline", 641),
-        new("lines of Rows", 2_794),
+        new("lines of Rows", 2_797),
         new("lines of Serializer", 892),
         new("lines of Sinks", 496),
         new("lines of Sources", 39),
         new("lines of Sources/Columns", 1_274),
         new("lines of Sources/Documents", 99),
-        new("lines of Sources/Sequences", 545),
+        new("lines of Sources/Sequences", 547),
         new("lines of Sources/Values", 1_089),
         new("lines of Strings", 1_647),
         new("lines of Values", 3_407),

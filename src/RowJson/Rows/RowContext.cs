@@ -20,6 +20,9 @@ internal sealed class RowContext(JsonRowOptions options, JavaScriptEncoder encod
     private ConditionalWeakTable<JavaScriptEncoder, RowContext> Foreign =>
         field ?? Interlocked.CompareExchange(ref field, [], null) ?? field;
 
+    // The types, declared and at run time, of the last sequence that no converter is for: to ask all of them takes as long as a short row.
+    public Tuple<Type, Type>? UnclaimedSequence { get; set; }
+
     // A plan knows its context by this, without leading back to it.
     public readonly object Id = new();
 

@@ -7,16 +7,18 @@ internal sealed class SerializedSequence(object rows, JsonTypeInfo info) : RowSo
     // alone are asked: the resolver is not to be asked about types that no row holds.
     public static SerializedSequence? Find(object rows, Type? declared, JsonRowOptions options)
     {
-        // By index: enumerating the list would allocate with each write.
         IList<JsonConverter> converters = options.SerializerOptions.Converters;
         // Rows that are documents have no sequence around them.
         if (declared is null || converters.Count == 0 || RowFrame.HoldsDocuments(options.Framing)) return null;
-        for (int i = 0; i < converters.Count; i++)
+        RowContext context = options.Context;
+        Type actual = rows.GetType();
+        if (context.UnclaimedSequence is var (lastDeclared, lastActual) && lastDeclared == declared && lastActual == actual) return null;
+        foreach (JsonConverter converter in converters)
         {
-            JsonConverter converter = converters[i];
-            Type? claimed = converter.CanConvert(declared) ? declared : converter.CanConvert(rows.GetType()) ? rows.GetType() : null;
-            if (claimed is not null) return new SerializedSequence(rows, options.Context.Traits.Options.GetTypeInfo(claimed));
+            Type? claimed = converter.CanConvert(declared) ? declared : converter.CanConvert(actual) ? actual : null;
+            if (claimed is not null) return new SerializedSequence(rows, context.Traits.Options.GetTypeInfo(claimed));
         }
+        context.UnclaimedSequence = new Tuple<Type, Type>(declared, actual);
         return null;
     }
 

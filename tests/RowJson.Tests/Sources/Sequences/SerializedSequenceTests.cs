@@ -31,6 +31,33 @@ public sealed class SerializedSequenceTests
         await CheckAsync(JsonRows.From(new List<Item> { new(1) }), options, """[{"Id":1}]""");
     }
 
+    [Fact]
+    public async Task Write_sequencesOfOneTypeAndOfAnother_asksForEachTypeOnce()
+    {
+        var asked = new Asked();
+        JsonRowOptions options = new(new JsonSerializerOptions { Converters = { asked, new Counting<List<Item>>() } });
+        for (int i = 0; i < 3; i++) await CheckAsync(JsonRows.From(new[] { new Item(1) }), options, """[{"Id":1}]""");
+        asked.Sequences.Should().Equal(typeof(IEnumerable<Item>), typeof(Item[]));
+
+        // The declared type is the same, and so is what was asked before.
+        await CheckAsync(JsonRows.From(new List<Item> { new(1) }), options, "1");
+        await CheckAsync(JsonRows.From<object>(new[] { new Item(1) }), options, """[{"Id":1}]""");
+        await CheckAsync(JsonRows.From(new List<Item> { new(1) }), options, "1");
+    }
+
+    private sealed class Asked : JsonConverterFactory
+    {
+        public List<Type> Sequences { get; } = [];
+
+        public override bool CanConvert(Type typeToConvert)
+        {
+            if (typeToConvert.IsAssignableTo(typeof(System.Collections.IEnumerable)) && typeToConvert != typeof(string)) Sequences.Add(typeToConvert);
+            return false;
+        }
+
+        public override JsonConverter? CreateConverter(Type typeToConvert, JsonSerializerOptions options) => null;
+    }
+
     /// <summary>Rows that are documents have no sequence around them.</summary>
     [Fact]
     public void Write_lines_areNotTheConverters()
