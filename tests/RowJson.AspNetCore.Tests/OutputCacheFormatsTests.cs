@@ -4,7 +4,6 @@ using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.OutputCaching;
 using Microsoft.Extensions.DependencyInjection;
-using RowJson.Tests;
 
 namespace RowJson.AspNetCore.Tests;
 
@@ -63,22 +62,17 @@ public sealed class OutputCacheFormatsTests
     [Fact]
     public async Task OutputCache_clientWaitsForAnotherFormat_getsItsOwn()
     {
-        int asked = 0;
+        var asked = new AskedRequests();
         await using Service service = await Service.StartAsync(
             app =>
             {
-                app.Use((context, next) =>
-                {
-                    Task answer = next(context);
-                    Interlocked.Increment(ref asked);
-                    return answer;
-                });
+                asked.Use(app);
                 app.UseOutputCache();
                 app.MapGet("/", () => Results.Extensions.Rows(ReadAsync())).CacheOutput();
             },
             builder => builder.Services.AddOutputCache());
         Task<string> lines = Exchange.GetAsync(service.Http1, "/", "application/jsonl");
-        await Hang.UntilAsync(() => Volatile.Read(ref asked) == 1);
+        await asked.UntilAsync(1);
 
         Task<string> array = Exchange.GetAsync(service.Http1, "/", "application/json");
 
@@ -87,7 +81,7 @@ public sealed class OutputCacheFormatsTests
 
         async IAsyncEnumerable<Order> ReadAsync()
         {
-            await Hang.UntilAsync(() => Volatile.Read(ref asked) == 2);
+            await asked.UntilAsync(2);
             foreach (Order order in Rows.Orders(3)) yield return order;
         }
     }

@@ -16,17 +16,12 @@ public sealed class OutputCacheLockTests
     [InlineData(false, "200")]
     public async Task OutputCache_clientThatFillsAnEntryLeaves_thoseThatWaitDependOnLocking(bool isLocking, string status)
     {
-        int asked = 0, read = 0;
+        int read = 0;
+        var asked = new AskedRequests();
         await using Service service = await Service.StartAsync(
             app =>
             {
-                app.Use((context, next) =>
-                {
-                    Task answer = next(context);
-                    // It waits for the entry now.
-                    Interlocked.Increment(ref asked);
-                    return answer;
-                });
+                asked.Use(app);
                 app.UseOutputCache();
                 app.MapGet("/", Read).WithRowJson().CacheOutput(policy => policy.SetLocking(isLocking));
             },
@@ -36,7 +31,7 @@ public sealed class OutputCacheLockTests
         {
             await (await first.Content.ReadAsStreamAsync()).ReadExactlyAsync(new byte[1000]);
             second = Exchange.GetAsync(service.Http1, "/");
-            await Hang.UntilAsync(() => Volatile.Read(ref asked) == 2);
+            await asked.UntilAsync(2);
         }
 
         string answer = await second;
