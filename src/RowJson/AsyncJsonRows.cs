@@ -25,7 +25,7 @@ public sealed class AsyncJsonRows
         JsonRowOptions? options = null,
         IProgress<JsonRowProgress>? progress = null,
         CancellationToken cancellationToken = default) =>
-        WriteLoop.WriteAsync(Source, new StreamSink(utf8Json, options), options, progress, cancellationToken);
+        AsyncWrite.Run(Source, new StreamSink(utf8Json), options, progress, cancellationToken);
 
     /// <inheritdoc cref="JsonRows.WriteToAsync(PipeWriter, JsonRowOptions?, IProgress{JsonRowProgress}?, CancellationToken)"/>
     public Task<JsonRowResult> WriteToAsync(
@@ -33,7 +33,7 @@ public sealed class AsyncJsonRows
         JsonRowOptions? options = null,
         IProgress<JsonRowProgress>? progress = null,
         CancellationToken cancellationToken = default) =>
-        WriteLoop.WriteAsync(Source, new PipeSink(utf8Json), options, progress, cancellationToken);
+        AsyncWrite.Run(Source, new PipeSink(utf8Json), options, progress, cancellationToken);
 
     /// <inheritdoc cref="JsonRows.InEnvelope(JsonRowEnvelope)"/>
     public AsyncJsonRows InEnvelope(JsonRowEnvelope envelope) => new(EnvelopedRows.Of(Source, envelope));

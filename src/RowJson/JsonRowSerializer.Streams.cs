@@ -38,10 +38,9 @@ public static partial class JsonRowSerializer
             JsonSerializer.Serialize(utf8Json, value, (JsonTypeInfo<TValue>)dropIn.ContractOf(typeof(TValue)));
             return;
         }
-        using var sink = new StreamSink(utf8Json, dropIn.Rows);
         try
         {
-            WriteLoop.Write(source, sink, dropIn.Rows);
+            WriteLoop.Write(source, new StreamSink(utf8Json), dropIn.Rows);
         }
         catch (JsonRowException exception) when (exception.InnerException is { } failure)
         {
@@ -135,7 +134,7 @@ public static partial class JsonRowSerializer
     private static Task SerializeAsync(
         Stream utf8Json, object? value, Type type, DropInOptions dropIn, CancellationToken cancellationToken) =>
         Open(value, type, dropIn) is { } source
-            ? SendAsync(source, new StreamSink(utf8Json, dropIn.Rows), dropIn.Rows, cancellationToken)
+            ? SendAsync(source, new StreamSink(utf8Json), dropIn.Rows, cancellationToken)
             : JsonSerializer.SerializeAsync(utf8Json, value, dropIn.ContractOf(type), cancellationToken);
 
     private static Task SerializeAsync(
@@ -151,7 +150,7 @@ public static partial class JsonRowSerializer
     {
         try
         {
-            await WriteLoop.WriteAsync(source, sink, options, progress: null, cancellationToken).ConfigureAwait(false);
+            await AsyncWrite.Run(source, sink, options, progress: null, cancellationToken).ConfigureAwait(false);
         }
         catch (JsonRowException exception) when (exception.InnerException is { } failure)
         {

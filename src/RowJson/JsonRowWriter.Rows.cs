@@ -144,9 +144,8 @@ public sealed partial class JsonRowWriter
 
     /// <summary>Writes the current row of a reader, as <see cref="JsonRows.From(DbDataReader)"/> writes it.</summary>
     /// <remarks>
-    /// The reader is neither moved nor disposed; each cell is read once and in order. Several readers may take turns, and a reader may
-    /// move to its next result. The columns are compared with those of the row before, so for a whole result <see cref="JsonRows"/> is
-    /// faster.
+    /// The reader is neither moved nor disposed; each cell is read once and in order. Several readers may take turns, and a reader may move
+    /// to its next result. The columns are compared with those of the row before, so for a whole result <see cref="JsonRows"/> is faster.
     /// </remarks>
     /// <param name="reader">The reader; its <see cref="DbDataReader.Read"/> has returned true.</param>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>

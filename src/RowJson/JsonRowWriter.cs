@@ -43,7 +43,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="utf8Json"/> cannot be written to.</exception>
     public JsonRowWriter(Stream utf8Json, JsonRowOptions? options = null, bool leaveOpen = true)
-        : this(new StreamSink(utf8Json, options), options, leaveOpen ? null : utf8Json)
+        : this(new StreamSink(utf8Json), options, leaveOpen ? null : utf8Json)
     {
     }
 

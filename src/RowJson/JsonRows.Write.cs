@@ -28,11 +28,8 @@ public sealed partial class JsonRows
     /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
     /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
     /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
-    public JsonRowResult WriteTo(Stream utf8Json, JsonRowOptions? options = null, IProgress<JsonRowProgress>? progress = null)
-    {
-        using var sink = new StreamSink(utf8Json, options);
-        return WriteLoop.Write(Source, sink, options, progress);
-    }
+    public JsonRowResult WriteTo(Stream utf8Json, JsonRowOptions? options = null, IProgress<JsonRowProgress>? progress = null) =>
+        WriteLoop.Write(Source, new StreamSink(utf8Json), options, progress);
 
     /// <summary>Writes the rows as one array into a larger document, wherever a value may appear.</summary>
     /// <param name="writer">The writer; its encoder, indentation and depth apply. It receives rows in batches, and is not flushed.</param>
@@ -65,7 +62,7 @@ public sealed partial class JsonRows
         JsonRowOptions? options = null,
         IProgress<JsonRowProgress>? progress = null,
         CancellationToken cancellationToken = default) =>
-        WriteLoop.WriteAsync(Source, new StreamSink(utf8Json, options), options, progress, cancellationToken);
+        AsyncWrite.Run(Source, new StreamSink(utf8Json), options, progress, cancellationToken);
 
     /// <summary>Writes the rows into a pipe's own memory, waiting for its reader after each batch. The pipe is not completed.</summary>
     /// <remarks>
@@ -77,7 +74,7 @@ public sealed partial class JsonRows
         JsonRowOptions? options = null,
         IProgress<JsonRowProgress>? progress = null,
         CancellationToken cancellationToken = default) =>
-        WriteLoop.WriteAsync(Source, new PipeSink(utf8Json), options, progress, cancellationToken);
+        AsyncWrite.Run(Source, new PipeSink(utf8Json), options, progress, cancellationToken);
 
     /// <summary>The rows as the body of a request, which is encoded while it is sent: one batch of them is in memory.</summary>
     /// <remarks>

@@ -20,9 +20,8 @@ public static class RowJsonOptionsExtensions
     /// <paramref name="options"/>. Writes to streams and pipes are the serializer's own: to write to streams, use options for writing, or
     /// <see cref="JsonRowSerializer.SerializeAsync{TValue}(Stream, TValue, JsonSerializerOptions?, CancellationToken)"/>. With an
     /// <c>Encoder</c>, a <c>DictionaryKeyPolicy</c> or named floating-point literals, types that hold rows have converters: the same bytes
-    /// and values, but asynchronous calls hold a value as a whole, and the schema of such a type is <c>true</c>.
-    /// Options for writing hold a value that they read as a whole, and describe types otherwise: read, and make schemas, with
-    /// <paramref name="options"/>.
+    /// and values, but asynchronous calls hold a value as a whole, and the schema of such a type is <c>true</c>. Options for writing hold a
+    /// value that they read as a whole, and describe types otherwise: read, and make schemas, with <paramref name="options"/>.
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
     /// <example>

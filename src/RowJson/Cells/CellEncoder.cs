@@ -1,9 +1,8 @@
 namespace RowJson;
 
 // Writes cells of known types into one Utf8Output: names, scalars, texts. What is nested in a cell is written by ValueEncoder, and what is
-// around the cells by RowEncoder, which derive from it.
-// Methods that write take the position and return the one after what they wrote; between them it lives in a local of the caller's, in a
-// register where it matters. Used by one thread at a time.
+// around the cells by RowEncoder, which derive from it. Methods that write take the position and return the one after what they wrote;
+// between them it lives in a local of the caller's, in a register where it matters. Used by one thread at a time.
 internal abstract partial class CellEncoder(CellContext context, Utf8Output output)
 {
     protected readonly EscapeTable _escapes = context.Escapes;

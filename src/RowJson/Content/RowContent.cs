@@ -32,7 +32,7 @@ internal sealed class RowContent : HttpContent
     {
         BeginRead();
         return CompressedOutput.WriteAsync(stream, _compression, output =>
-            WriteLoop.WriteAsync(_rows, new StreamSink(output, _options), _options, progress: null, cancellationToken));
+            AsyncWrite.Run(_rows, new StreamSink(output), _options, progress: null, cancellationToken));
     }
 
     protected override void SerializeToStream(Stream stream, TransportContext? context, CancellationToken cancellationToken)
@@ -40,7 +40,7 @@ internal sealed class RowContent : HttpContent
         RowReadStream.RequireSynchronous(_rows);
         BeginRead();
         Stream output = CompressedOutput.Compress(stream, _compression);
-        using (var sink = new StreamSink(output, _options)) WriteLoop.Write(_rows, sink, _options);
+        WriteLoop.Write(_rows, new StreamSink(output), _options);
         if (output != stream) output.Dispose();
     }
 

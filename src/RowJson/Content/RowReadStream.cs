@@ -3,9 +3,8 @@ using System.Runtime.ExceptionServices;
 
 namespace RowJson;
 
-// A stream that rows are encoded into while it is read, a batch at a time.
-// The write loop runs between two reads, up to its next batch, which it leaves in a pipe that is full with it. It is not started before the
-// first read, and it waits only for the source.
+// A stream that rows are encoded into while it is read, a batch at a time. The write loop runs between two reads, up to its next batch,
+// which it leaves in a pipe that is full with it. It is not started before the first read, and it waits only for the source.
 internal sealed class RowReadStream(RowSource rows, JsonRowOptions options) : Stream
 {
     // The write goes on where its batch has been read: on the reader's thread, as long as the source need not be awaited.
@@ -137,7 +136,7 @@ internal sealed class RowReadStream(RowSource rows, JsonRowOptions options) : St
     {
         try
         {
-            await WriteLoop.WriteAsync(rows, new PipeSink(_pipe.Writer), options, progress: null, _cancellation.Token, blocks)
+            await AsyncWrite.Run(rows, new PipeSink(_pipe.Writer), options, progress: null, _cancellation.Token, blocks)
                 .ConfigureAwait(false);
         }
         catch (Exception exception)

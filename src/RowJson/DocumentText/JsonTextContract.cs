@@ -12,9 +12,8 @@ internal enum CopyStatus
     DestinationTooSmall,
 
     // The text under way is left to System.Text.Json.JsonElement.WriteTo, which may write it or fail on it. What is written of the current
-    // row does not count.
-    // Not all of it is wrong: lone surrogates, ill-formed UTF-8, nesting deeper than allowed, an escape of a user's encoder longer than the
-    // writer makes room for, and, where separators are asked for, a row that is neither an object nor an array.
+    // row does not count. Not all of it is wrong: lone surrogates, ill-formed UTF-8, nesting deeper than allowed, an escape of a user's
+    // encoder longer than the writer makes room for, and, where separators are asked for, a row that is neither an object nor an array.
     Fallback,
 }
 

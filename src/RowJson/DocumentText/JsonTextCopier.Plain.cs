@@ -5,9 +5,8 @@ namespace RowJson;
 internal sealed partial class JsonTextCopier
 {
     // Copies block after block while 64 bytes can be read and written and a batch cannot become full: the hot loop. Stops before the first
-    // block in which there is more to do than to drop whitespace and to write separators.
-    // Within a long row a batch that is full grows as long as no row can end.
-    // Returns whether to call again at once: the block that stopped it has been rewritten.
+    // block in which there is more to do than to drop whitespace and to write separators. Within a long row a batch that is full grows as
+    // long as no row can end. Returns whether to call again at once: the block that stopped it has been rewritten.
     private bool CopyPlainBlocks<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock> =>
         TBlock.HasManyRegisters && _strings.AllowedPages is not null
             ? CopyPlainBlocks<TBlock, NonAsciiText>(ref cursor, limits)

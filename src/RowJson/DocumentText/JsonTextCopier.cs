@@ -1,12 +1,11 @@
 namespace RowJson;
 
 // Copies JSON text that has been parsed before, with the bytes that System.Text.Json.JsonElement.WriteTo writes for the same encoder in
-// compact form.
-// Most of the text is copied as it is. Whitespace, comments and trailing commas are dropped, and what the encoder writes otherwise within
-// strings is rewritten. The text is processed 64 bytes at a time: masks of quotes, brackets and bytes that need escaping show whether the
-// block can be stored as it is. A byte that needs escaping ends the block before it, is rewritten by itself, and the next block begins
-// after it. One copier may serve any number of threads. The files: this one for the flow, Plain for the hot loop and what it rewrites,
-// Blocks for all else that stops it, Small for scalars.
+// compact form. Most of the text is copied as it is. Whitespace, comments and trailing commas are dropped, and what the encoder writes
+// otherwise within strings is rewritten. The text is processed 64 bytes at a time: masks of quotes, brackets and bytes that need escaping
+// show whether the block can be stored as it is. A byte that needs escaping ends the block before it, is rewritten by itself, and the next
+// block begins after it. One copier may serve any number of threads. The files: this one for the flow, Plain for the hot loop and what it
+// rewrites, Blocks for all else that stops it, Small for scalars.
 // coldLength: the first bytes of text that are copied without the hot loops: to compile these takes as long as to copy megabytes, and a
 // process may have a few small documents only.
 internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength = 0)

@@ -83,8 +83,7 @@ internal sealed partial class JsonTextStrings
     }
 
     // Decodes eight sequences of three bytes. Bit n of good (of eight) says that sequence n is well-formed: lead byte, two continuation
-    // bytes, not overlong, no surrogate.
-    // One sequence a lane of 32 bits, its last byte lowest:
+    // bytes, not overlong, no surrogate. One sequence a lane of 32 bits, its last byte lowest:
     //     bytes                  E4       B8       AD
     //     lane      00000000 1110aaaa 10bbbbcc 10dddddd
     //     fixed bits         1111.... 11...... 11......      have to be 1110, 10, 10

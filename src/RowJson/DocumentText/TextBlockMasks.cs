@@ -44,9 +44,8 @@ internal static class TextBlockMasks
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong FirstBits(int length) => length == TextBlock.Size ? ulong.MaxValue : (1UL << length) - 1;
 
-    // Carries each bit that falls on a byte to be dropped on to the next byte that is kept.
-    // A bit that is added at the beginning of a run of ones ripples to the run's end. So a comma finds what follows it after whitespace;
-    // here that is a bracket, and the comma trails:
+    // Carries each bit that falls on a byte to be dropped on to the next byte that is kept. A bit that is added at the beginning of a run
+    // of ones ripples to the run's end. So a comma finds what follows it after whitespace; here that is a bracket, and the comma trails:
     //     text                    [1,  ],2
     //     bits (after commas)     ...1...1
     //     drop                    ...11...

@@ -1,28 +1,18 @@
 namespace RowJson;
 
-// One growing buffer of a pool's, which is emptied or returned.
-internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize = BufferSizes.TextBuffer) : IBufferWriter<byte>, IDisposable
+// One growing buffer of a pool's, which is emptied or returned, and may be used again after that.
+// smallSize: what is not longer is written into an array that is never the pool's: to rent one takes as long as some cells.
+internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize = BufferSizes.TextBuffer, int smallSize = 0)
+    : IBufferWriter<byte>, IDisposable
 {
     private byte[] _buffer = [];
 
-    // An array that is never the pool's: for outputs that fit in it, to rent one takes as long as some cells.
-    private byte[] _small = [];
+    private byte[]? _small;
 
     // The most bytes that were in the buffer when it was emptied, in this use.
     private int _mostWritten;
 
     private bool _startsSmall = true;
-
-    public static PooledBufferWriter ForBatches(JsonRowOptions options) =>
-        new(options.Pool, BufferSizes.BatchBuffer(options.FlushThreshold));
-
-    // A batch buffer that is used and disposed many times. A use that writes little rents no array.
-    public static PooledBufferWriter ForUses(JsonRowOptions options)
-    {
-        PooledBufferWriter buffer = ForBatches(options);
-        buffer._small = new byte[options.Sizes.FirstRequest];
-        return buffer;
-    }
 
     public int WrittenCount { get; private set; }
 
@@ -54,9 +44,14 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
         return true;
     }
 
+    // An empty one to exchange with.
+    public PooledBufferWriter Another() => new(pool, initialSize);
+
     public void Exchange(PooledBufferWriter other)
     {
+        _mostWritten = Math.Max(_mostWritten, WrittenCount);
         (_buffer, other._buffer) = (other._buffer, _buffer);
+        (_small, other._small) = (other._small, _small);
         (WrittenCount, other.WrittenCount) = (other.WrittenCount, WrittenCount);
     }
 
@@ -71,7 +66,7 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
     public void Dispose()
     {
         // Uses are alike: one that was long is followed by one that rents at once, instead of moving from one array to another.
-        _startsSmall = Math.Max(_mostWritten, WrittenCount) <= _small.Length;
+        _startsSmall = Math.Max(_mostWritten, WrittenCount) <= smallSize;
         (WrittenCount, _mostWritten) = (0, 0);
         Replace([]);
     }
@@ -79,9 +74,9 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
     private void EnsureFree(int count)
     {
         if (_buffer.Length - WrittenCount >= count) return;
-        if (_startsSmall && _buffer.Length == 0 && count <= _small.Length)
+        if (_startsSmall && _buffer.Length == 0 && count <= smallSize)
         {
-            _buffer = _small;
+            _buffer = _small ??= new byte[smallSize];
             return;
         }
         long needed = (long)WrittenCount + count;

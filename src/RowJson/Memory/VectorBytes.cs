@@ -1,8 +1,7 @@
 namespace RowJson;
 
-// The 32 bytes of a vector, kept in an object.
-// Not as a field of the vector's type: ReadyToRun compiles no method that touches a vector of 256 or 512 bits, and the constructor of what
-// holds one is such a method. A copy of these bytes is one load and one store all the same.
+// The 32 bytes of a vector, kept in an object. Not as a field of the vector's type: ReadyToRun compiles no method that touches a vector of
+// 256 or 512 bits, and the constructor of what holds one is such a method. A copy of these bytes is one load and one store all the same.
 [InlineArray(Length)]
 internal struct VectorBytes32
 {
@@ -36,9 +35,8 @@ internal struct VectorBytes64
 
 internal static class ByteShuffle
 {
-    // The bytes of values at indices from 0 to 15; 0 for the index 0xFF.
-    // Native AOT compiles for processors without SSSE3 as well. There the framework's method is a loop, whatever processor is at hand: with
-    // it, half of the time of a list of objects was spent in a Guid.
+    // The bytes of values at indices from 0 to 15; 0 for the index 0xFF. Native AOT compiles for processors without SSSE3 as well. There
+    // the framework's method is a loop, whatever processor is at hand: with it, half of the time of a list of objects was spent in a Guid.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector128<byte> Select(Vector128<byte> values, Vector128<byte> indices) =>
         Ssse3.IsSupported ? Ssse3.Shuffle(values, indices) : Vector128.ShuffleNative(values, indices);

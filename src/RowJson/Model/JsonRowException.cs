@@ -44,8 +44,7 @@ public class JsonRowException : Exception
 
     /// <summary>The zero-based index of the row that failed, or that the source failed to give; -1 if it is not known.</summary>
     /// <remarks>
-    /// All rows before it are complete. After a failure of the sink, this is the number of rows encoded so far; the sink may have
-    /// fewer.
+    /// All rows before it are complete. After a failure of the sink, this is the number of rows encoded so far; the sink may have fewer.
     /// </remarks>
     public long RowIndex { get; } = -1;
 

@@ -4,9 +4,8 @@ namespace RowJson;
 // rename: from the source's name to the output's, null to leave it out; null if names stay as they are.
 // A name enters when it is first looked up, while there is room. A full cache refuses names, and the caller escapes them itself. After so
 // many refusals a generation ends: all names leave, and those in use enter again. Encoders mostly predict names and do not look them up:
-// they forget their predictions with each generation, see NameLookup.
-// A name that has left may still be in use: it is immutable, so it still writes the right bytes. Another name gets its EncodedName.Id, so
-// an id says what to expect next and nothing more.
+// they forget their predictions with each generation, see NameLookup. A name that has left may still be in use: it is immutable, so it
+// still writes the right bytes. Another name gets its EncodedName.Id, so an id says what to expect next and nothing more.
 // The names are in a hash table with open addressing, because ConcurrentDictionary takes 1.2 to 1.3 times as long for rows in random order.
 // Slots are only filled: a new generation has a new table. Readers of the former one find its names, and at worst miss a new one.
 internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>? rename, int capacity, BufferSizes sizes)

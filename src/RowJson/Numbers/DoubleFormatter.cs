@@ -1,10 +1,9 @@
 namespace RowJson;
 
-// Writes finite doubles with the shortest digits that read back as the same value, in the layout of .NET.
-// Positional from 1E-04 to seventeen digits before the point, with an exponent beyond; -0 keeps its sign.
-// What rows hold is mostly an integer or has few decimals. Such a number times 10^8 is an integer below 10^15, which is found by one
-// multiplication and proved by dividing back; two decimals of up to 15 digits never read as the same double, so the one found is the
-// shortest:
+// Writes finite doubles with the shortest digits that read back as the same value, in the layout of .NET. Positional from 1E-04 to
+// seventeen digits before the point, with an exponent beyond; -0 keeps its sign. What rows hold is mostly an integer or has few decimals.
+// Such a number times 10^8 is an integer below 10^15, which is found by one multiplication and proved by dividing back; two decimals of up
+// to 15 digits never read as the same double, so the one found is the shortest:
 //     value                           12.345678              0.1 + 0.2
 //     value * 10^8, rounded         1234567800                30000000
 //     divided by 10^8                 12.345678  the value         0.3    another

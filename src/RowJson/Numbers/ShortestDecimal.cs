@@ -1,14 +1,12 @@
 namespace RowJson;
 
 // The shortest decimal that reads back as a given binary floating-point number, and of several of that length the closest one: what .NET
-// writes for double and float.
-// The method is Raffaello Giulietti's The Schubfach way to render doubles (2020): for v = c·2^q choose k with 10^k ≤ 2^q < 10^(k+1) and
-// look at x = v·10^-k. Everything within half = 2^(q-1)·10^-k of x reads back as v. As 1/2 ≤ half < 5, at most one multiple of ten is that
-// near: if there is one it is the answer, else the integer nearest to x is.
-// Giulietti computes both ends of the interval and x, one 128-bit product each, so as to decide every case. Here one product gives x / 10
-// as a fixed-point number. Its fraction is the distance from a multiple of ten, to be compared with half, a shifted power of ten; ten times
-// the fraction, rounded, is the last digit. What the last bits of these cannot decide (one double in 2^57 or so, and genuine ties) goes to
-// FindExactly, which is his method.
+// writes for double and float. The method is Raffaello Giulietti's The Schubfach way to render doubles (2020): for v = c·2^q choose k with
+// 10^k ≤ 2^q < 10^(k+1) and look at x = v·10^-k. Everything within half = 2^(q-1)·10^-k of x reads back as v. As 1/2 ≤ half < 5, at most
+// one multiple of ten is that near: if there is one it is the answer, else the integer nearest to x is. Giulietti computes both ends of the
+// interval and x, one 128-bit product each, so as to decide every case. Here one product gives x / 10 as a fixed-point number. Its fraction
+// is the distance from a multiple of ten, to be compared with half, a shifted power of ten; ten times the fraction, rounded, is the last
+// digit. What the last bits of these cannot decide (one double in 2^57 or so, and genuine ties) goes to FindExactly, which is his method.
 // For 0.1 = 7205759403792794·2^-56, k = -17 and x = v·10^17 = 10000000000000000.555…; half is 0.69…
 //     x / 10              1000000000000000.0555…        0.0555 < half / 10: within half
 //     tens, ones          1000000000000000, 0           1000000000000000·10·10^-17 = 0.1

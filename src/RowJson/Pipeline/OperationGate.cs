@@ -1,9 +1,8 @@
 namespace RowJson;
 
 // Lets one operation at a time into a writer or a stream of rows: it is held from the first to the last access to its memory, also while a
-// sink or a source is awaited. A call meanwhile gets an exception instead of a race.
-// Entering is one atomic instruction and leaving a plain store, because this is done for each row. Disposal, which may meet an operation
-// under way, pays for the missing barrier.
+// sink or a source is awaited. A call meanwhile gets an exception instead of a race. Entering is one atomic instruction and leaving a plain
+// store, because this is done for each row. Disposal, which may meet an operation under way, pays for the missing barrier.
 // owner: the type of the writer, for the exception after its disposal.
 // overlap: the message of the exception meanwhile.
 internal sealed class OperationGate(Type owner, string overlap = WriteConflict.OverlappingCall)

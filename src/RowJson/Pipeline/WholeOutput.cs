@@ -12,7 +12,7 @@ internal static class WholeOutput
     public static async Task<T> WriteAsync<T>(
         RowSource source, WholeSink<T> sink, JsonRowOptions? options, CancellationToken cancellationToken)
     {
-        await WriteLoop.WriteAsync(source, sink, options, progress: null, cancellationToken).ConfigureAwait(false);
+        await AsyncWrite.Run(source, sink, options, progress: null, cancellationToken).ConfigureAwait(false);
         return sink.Result;
     }
 
@@ -28,8 +28,8 @@ internal static class WholeOutput
         using OutputFile file = OutputFile.Open(path);
         JsonRowResult result = await CompressedOutput.WriteAsync(file.Stream, compression, output =>
         {
-            var sink = new StreamSink(output, options) { Remains = file.Remains };
-            return WriteLoop.WriteAsync(source, sink, options, progress, cancellationToken);
+            var sink = new StreamSink(output) { Remains = file.Remains };
+            return AsyncWrite.Run(source, sink, options, progress, cancellationToken);
         }).ConfigureAwait(false);
         // It waits for the disk, and nothing can cancel that.
         await Task.Run(file.Complete, CancellationToken.None).ConfigureAwait(false);

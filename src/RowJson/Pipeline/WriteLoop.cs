@@ -1,7 +1,7 @@
 namespace RowJson;
 
 // The write loop: batches from a source through an encoder to a sink.
-internal static partial class WriteLoop
+internal static class WriteLoop
 {
     // Writes to a sink, which its owner disposes.
     public static JsonRowResult Write<TSink>(
@@ -75,13 +75,13 @@ internal static partial class WriteLoop
         pass.Dispose();
     }
 
-    private static void Complete(IAsyncRowPass pass, RowEncoder encoder)
+    public static void Complete(IAsyncRowPass pass, RowEncoder encoder)
     {
         if (encoder.NeedsColumns) pass.DescribeColumns(encoder);
         encoder.Complete();
     }
 
-    private static JsonRowResult ResultOf(RowEncoder encoder, long rows, bool isComplete) => new()
+    public static JsonRowResult ResultOf(RowEncoder encoder, long rows, bool isComplete) => new()
     {
         Rows = rows,
         Bytes = encoder.BytesWritten,
@@ -89,7 +89,7 @@ internal static partial class WriteLoop
         ReplacedCells = encoder.ReplacedCells,
     };
 
-    private static void Report(IProgress<JsonRowProgress> progress, IAsyncRowPass pass, RowEncoder encoder) =>
+    public static void Report(IProgress<JsonRowProgress> progress, IAsyncRowPass pass, RowEncoder encoder) =>
         progress.Report(new JsonRowProgress { Rows = pass.EstimateRows(encoder), Bytes = encoder.BytesWritten });
 
     // Sends the rows before a failure, if the sink has some already.

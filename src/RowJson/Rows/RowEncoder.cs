@@ -211,8 +211,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         _format?.Close();
         Fallback.Close();
         Ancestors.Clear();
-        Column = null;
-        Receiver = null;
+        (Column, Receiver, Cancellation) = (null, null, default);
     }
 
     // Of the output, or of a batch that begins anew.
@@ -240,7 +239,8 @@ internal sealed partial class RowEncoder : ValueEncoder
     public RowEncoder? Outer { get; private set; }
 
     // For batches, where the sink has no buffer. Empty between two uses.
-    public PooledBufferWriter OwnBuffer => _ownBuffer ??= PooledBufferWriter.ForUses(_options);
+    public PooledBufferWriter OwnBuffer => _ownBuffer ??=
+        new PooledBufferWriter(_options.Pool, BufferSizes.BatchBuffer(_options.FlushThreshold), _options.Sizes.FirstRequest);
 
     public RowEncoder BeginUse()
     {

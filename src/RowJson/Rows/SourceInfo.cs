@@ -1,7 +1,6 @@
 namespace RowJson;
 
-// What the encoder has to know of a source.
-// IsValue: it is one value, and not an array of rows.
+// What the encoder has to know of a source. IsValue: it is one value, and not an array of rows.
 internal readonly record struct SourceInfo(bool IsValue, JsonRowEnvelope? Envelope)
 {
     // Refuses what these options cannot hold, before anything is written.

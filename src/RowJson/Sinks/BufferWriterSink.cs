@@ -4,13 +4,13 @@ namespace RowJson;
 // A struct, so that a small write allocates nothing for it. The interface's defaults would box it: what a write calls is here.
 internal readonly struct BufferWriterSink(IBufferWriter<byte> bufferWriter) : IRowSink
 {
-    public IBufferWriter<byte> Buffer { get; } = bufferWriter ?? throw new ArgumentNullException(nameof(bufferWriter));
+    private readonly IBufferWriter<byte> _buffer = bufferWriter ?? throw new ArgumentNullException(nameof(bufferWriter));
 
-    public object Receiver => Buffer;
+    public object Receiver => _buffer;
 
     public RowContext ContextFor(JsonRowOptions options) => options.Context;
 
-    public void Open(RowEncoder encoder, in SourceInfo sourceInfo) => encoder.Open(Buffer, Receiver, sourceInfo);
+    public void Open(RowEncoder encoder, in SourceInfo sourceInfo) => encoder.Open(_buffer, Receiver, sourceInfo);
 
     public void Send()
     {
@@ -31,13 +31,7 @@ internal sealed class WholeSink<T>(Func<ReadOnlySpan<byte>, T> read) : IRowSink
 
     public object Receiver => this;
 
-    public IBufferWriter<byte> Buffer => _buffer!;
-
-    public void Open(RowEncoder encoder, in SourceInfo sourceInfo)
-    {
-        _buffer = encoder.OwnBuffer;
-        encoder.Open(_buffer, Receiver, sourceInfo);
-    }
+    public void Open(RowEncoder encoder, in SourceInfo sourceInfo) => encoder.Open(_buffer = encoder.OwnBuffer, Receiver, sourceInfo);
 
     public void Send()
     {

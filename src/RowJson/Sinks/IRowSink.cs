@@ -7,8 +7,6 @@ internal interface IRowSink : IDisposable, IAsyncDisposable
     // What the caller wants written to: while rows are encoded for it, nothing else may be.
     object Receiver { get; }
 
-    IBufferWriter<byte> Buffer { get; }
-
     // Its reader can leave, which a flush shows even if there is nothing to send.
     bool HasReader => false;
 
@@ -21,7 +19,7 @@ internal interface IRowSink : IDisposable, IAsyncDisposable
     RowContext ContextFor(JsonRowOptions options) => options.Context;
 
     // Begins an output: what comes before rows, and the encoder.
-    void Open(RowEncoder encoder, in SourceInfo sourceInfo) => encoder.Open(Buffer, Receiver, sourceInfo);
+    void Open(RowEncoder encoder, in SourceInfo sourceInfo);
 
     // Sends what the buffer holds to the receiver.
     void Send();

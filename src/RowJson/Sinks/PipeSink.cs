@@ -10,11 +10,11 @@ internal sealed class PipeSink(PipeWriter utf8Json) : IRowSink
 
     public object Receiver => _writer;
 
-    public IBufferWriter<byte> Buffer => _writer;
-
     public bool HasReader => true;
 
     public bool IsCancelled { get; private set; }
+
+    public void Open(RowEncoder encoder, in SourceInfo sourceInfo) => encoder.Open(_writer, Receiver, sourceInfo);
 
     // A pipe cannot be flushed without waiting; what is written leaves with the next asynchronous flush.
     public void Send()

@@ -5,30 +5,30 @@ namespace RowJson;
 internal sealed class StreamSink : IRowSink
 {
     private readonly Stream _stream;
-    private readonly PooledBufferWriter _buffer;
 
-    // What the write under way sends; empty where there is none.
-    private readonly PooledBufferWriter _sending;
+    // The encoder's own, which gives it back.
+    private PooledBufferWriter _buffer = null!;
+
+    // What the write under way sends; empty where there is none, null before the first one that is waited for.
+    private PooledBufferWriter? _sending;
 
     private ValueTask _write;
 
-    public StreamSink(Stream utf8Json, JsonRowOptions? options)
+    public StreamSink(Stream utf8Json)
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
         if (!utf8Json.CanWrite)
             throw new ArgumentException("The stream cannot be written to. Pass one whose CanWrite is true.", nameof(utf8Json));
         _stream = utf8Json;
-        _buffer = PooledBufferWriter.ForBatches(options ?? JsonRowOptions.Default);
-        _sending = PooledBufferWriter.ForBatches(options ?? JsonRowOptions.Default);
     }
 
     public object Receiver => _stream;
 
-    public IBufferWriter<byte> Buffer => _buffer;
-
     public string? Remains { get; init; }
 
-    private bool IsSending => _sending.WrittenCount > 0;
+    private bool IsSending => _sending is { WrittenCount: > 0 };
+
+    public void Open(RowEncoder encoder, in SourceInfo sourceInfo) => encoder.Open(_buffer = encoder.OwnBuffer, Receiver, sourceInfo);
 
     public void Send()
     {
@@ -44,22 +44,18 @@ internal sealed class StreamSink : IRowSink
         _stream.Flush();
     }
 
-    // Pooled: a write that has to wait costs no memory for each batch. The result is awaited once, as the builder demands.
-    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    public async ValueTask<bool> SendAsync(CancellationToken cancellationToken)
+    public ValueTask<bool> SendAsync(CancellationToken cancellationToken)
     {
-        await EndWriteAsync().ConfigureAwait(false);
+        if (IsSending) return EndAndSendAsync(cancellationToken);
         cancellationToken.ThrowIfCancellationRequested();
         if (_buffer.WrittenCount > 0) BeginWrite(cancellationToken);
-        return true;
+        return new ValueTask<bool>(true);
     }
 
-    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    public async ValueTask<bool> DrainAsync(CancellationToken cancellationToken)
+    public ValueTask<bool> DrainAsync(CancellationToken cancellationToken)
     {
-        await SendAsync(cancellationToken).ConfigureAwait(false);
-        await EndWriteAsync().ConfigureAwait(false);
-        return true;
+        ValueTask<bool> sent = SendAsync(cancellationToken);
+        return sent.IsCompleted && !IsSending ? sent : EndWriteAsync(sent);
     }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
@@ -70,11 +66,10 @@ internal sealed class StreamSink : IRowSink
         return true;
     }
 
-    // Returns the buffers, except one that a write under way still reads: that is left to the garbage collector.
+    // Returns the buffer, except one that a write under way still reads: that is left to the garbage collector.
     public void Dispose()
     {
-        _buffer.Dispose();
-        if (!IsSending) _sending.Dispose();
+        if (!IsSending) _sending?.Dispose();
     }
 
     // Waits for the write under way, which reads memory that is to be given back; how it ends does not matter any more.
@@ -83,7 +78,7 @@ internal sealed class StreamSink : IRowSink
         if (IsSending)
         {
             await _write.AsTask().ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            _sending.Clear();
+            _sending!.Clear();
         }
         Dispose();
     }
@@ -92,28 +87,37 @@ internal sealed class StreamSink : IRowSink
     private void BeginWrite(CancellationToken cancellationToken)
     {
         _write = _stream.WriteAsync(_buffer.WrittenMemory, cancellationToken);
-        if (_write.IsCompleted)
+        if (!_write.IsCompleted) _buffer.Exchange(_sending ??= _buffer.Another());
+        else
         {
             _write.GetAwaiter().GetResult();
             _buffer.Clear();
         }
-        else
-        {
-            _buffer.Exchange(_sending);
-        }
     }
 
-    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
-    private async ValueTask EndWriteAsync()
+    // Pooled: a write that has to wait costs no memory for each batch. The result is awaited once, as the builder demands.
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    private async ValueTask<bool> EndAndSendAsync(CancellationToken cancellationToken)
     {
-        if (!IsSending) return;
+        await EndWriteAsync(new ValueTask<bool>(true)).ConfigureAwait(false);
+        return await SendAsync(cancellationToken).ConfigureAwait(false);
+    }
+
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    private async ValueTask<bool> EndWriteAsync(ValueTask<bool> sent)
+    {
+        await sent.ConfigureAwait(false);
+        if (!IsSending) return true;
         try
         {
             await _write.ConfigureAwait(false);
         }
         finally
         {
-            _sending.Clear();
+            _sending!.Clear();
+            // The encoder's first array comes back from a short output.
+            if (_buffer.WrittenCount == 0) _buffer.Exchange(_sending);
         }
+        return true;
     }
 }

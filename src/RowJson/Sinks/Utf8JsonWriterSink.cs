@@ -45,8 +45,6 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
 
     public RowContext ContextFor(JsonRowOptions options) => context;
 
-    public IBufferWriter<byte> Buffer => _buffer!;
-
     public string? Remains => _isValue ? "The output ends before the value." : null;
 
     public void Open(RowEncoder encoder, in SourceInfo sourceInfo)

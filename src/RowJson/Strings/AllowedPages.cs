@@ -1,12 +1,11 @@
 namespace RowJson;
 
 // Which characters outside ASCII an encoder writes as they are, page by page: the 64 characters of a page differ in the last byte of their
-// UTF-8 only. Classifies the 64 bytes of a block at once. Immutable.
-// Two bits are kept for each page: all of it is allowed, or all but its first character (U+3000, a space, before the punctuation of Chinese
-// and Japanese; U+FF00, unassigned, before their wide forms). Of one more page, U+2000 with the typographic quotes and dashes among spaces,
-// all characters are known. Of other pages nothing is known here, and the caller asks elsewhere. The pages below U+0080, for which one byte
-// is enough, and the surrogates count as not allowed.
-// The look-up of a page takes 7 bits of an index in 128 bytes; each byte holds the bits of 8 pages:
+// UTF-8 only. Classifies the 64 bytes of a block at once. Immutable. Two bits are kept for each page: all of it is allowed, or all but its
+// first character (U+3000, a space, before the punctuation of Chinese and Japanese; U+FF00, unassigned, before their wide forms). Of one
+// more page, U+2000 with the typographic quotes and dashes among spaces, all characters are known. Of other pages nothing is known here,
+// and the caller asks elsewhere. The pages below U+0080, for which one byte is enough, and the surrogates count as not allowed. The look-up
+// of a page takes 7 bits of an index in 128 bytes; each byte holds the bits of 8 pages:
 //     U+4E2D                      中
 //     UTF-8                       E4        B8        AD
 //                             1110aaaa  10bbbccc  10dddddd

@@ -43,9 +43,8 @@ internal sealed partial class EscapeTable
         return (high & Avx512BW.Shuffle(_escapeLow.Vector512, text)) | (text & Vector512.Create((byte)0x80));
     }
 
-    // For each column, in each lane, the rows of the bytes that are sought.
-    // An array, because this runs in the first call of a process: a method with a loop and memory of the stack is compiled with all
-    // optimisations at once, which takes 20 times as long.
+    // For each column, in each lane, the rows of the bytes that are sought. An array, because this runs in the first call of a process: a
+    // method with a loop and memory of the stack is compiled with all optimisations at once, which takes 20 times as long.
     public static VectorBytes64 ColumnsOf(Func<byte, bool> isSought)
     {
         var columns = new byte[VectorBytes64.Length];

@@ -1,9 +1,8 @@
 namespace RowJson;
 
 // What one JavaScriptEncoder does to each character, asked once and kept in tables. Strings, names and document text all take their answers
-// from here.
-// Immutable after construction, except for the tables of document text and of characters outside ASCII, which are built on first use. The
-// look-ups by vector are in EscapeTable.Vectors.cs.
+// from here. Immutable after construction, except for the tables of document text and of characters outside ASCII, which are built on first
+// use. The look-ups by vector are in EscapeTable.Vectors.cs.
 internal sealed partial class EscapeTable
 {
     // The longest escape that the framework's encoders write for one UTF-16 code unit: \uXXXX.

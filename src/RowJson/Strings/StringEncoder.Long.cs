@@ -158,9 +158,8 @@ internal static unsafe partial class StringEncoder
     }
 
     // Writes the escapes of a block that is stored already, up to its first non-ASCII unit, which becomes count. Returns the bytes that
-    // count.
-    // What follows an escape is stored again from the register, so that the text is not tested twice and only the position depends on what
-    // was written before:
+    // count. What follows an escape is stored again from the register, so that the text is not tested twice and only the position depends
+    // on what was written before:
     //     block, stored          abc>def"ghij....
     //     escaped                ...1...1........
     //     > written              abc\u003E__j....           the word touches two bytes more

@@ -1,7 +1,6 @@
 namespace RowJson;
 
-// Plain text in 128-bit blocks: 16 characters.
-// Each method that narrows a short string returns whether nothing in it needs escaping.
+// Plain text in 128-bit blocks: 16 characters. Each method that narrows a short string returns whether nothing in it needs escaping.
 internal static unsafe partial class StringEncoder
 {
     // Code units of a 128-bit vector, before they are narrowed.
@@ -44,9 +43,8 @@ internal static unsafe partial class StringEncoder
         return escapes.NeedsEscaping(narrowed) == Vector128<byte>.Zero;
     }
 
-    // Loads up to 7 code units without reading beyond them; filler is in the other places.
-    // From four units on by two loads of four. The second one is shifted over the units that both hold (shared), and the filler takes the
-    // places that become free:
+    // Loads up to 7 code units without reading beyond them; filler is in the other places. From four units on by two loads of four. The
+    // second one is shifted over the units that both hold (shared), and the filler takes the places that become free:
     //     units                    a b c d e f          length 6, shared 8 - 6 = 2
     //     first                    a b c d
     //     last                         c d e f

@@ -131,9 +131,8 @@ internal static unsafe partial class StringEncoder
     }
 
     // Encodes the first count units (see Classify8), each in a lane of 8 bytes of its own, and packs what is not zero (no unit's text
-    // contains a zero). Touches 64 bytes; returns the bytes that count.
-    // Each byte of a lane takes 8 bits of the unit from the bit that the control names; masks leave what counts. For 中, 4E2D, with the
-    // first byte in memory on the right:
+    // contains a zero). Touches 64 bytes; returns the bytes that count. Each byte of a lane takes 8 bits of the unit from the bit that the
+    // control names; masks leave what counts. For 中, 4E2D, with the first byte in memory on the right:
     //     unit                 0100 111000 101101
     //     from bit                     00       06       0C
     //     8 bits              00101101 00111000 00000100      of 00, 06 and 0C

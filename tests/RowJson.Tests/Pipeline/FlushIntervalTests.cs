@@ -76,8 +76,8 @@ public class FlushIntervalTests
         // The channel does not receive the token.
         var batches = new AsyncObjectRows(WithoutToken(_feed.Reader), options.FlushInterval);
         var script = new SinkScript { FailAt = 1 };
-        Task<JsonRowResult> writing = WriteLoop.WriteAsync(
-            batches.Rows.Source, new StreamSink(new ScriptedStream(script, isAsynchronous: true), options), options, progress: null, CancellationToken.None);
+        Task<JsonRowResult> writing = AsyncWrite.Run(
+            batches.Rows.Source, new StreamSink(new ScriptedStream(script, isAsynchronous: true)), options, progress: null, CancellationToken.None);
         _feed.Writer.TryWrite(new { i = 0 });
         (await writing.Awaiting(writing => writing.WaitAsync(Hang.Guard)).Should().ThrowAsync<JsonRowException>())
             .Which.InnerException.Should().BeSameAs(script.Failure);
@@ -127,7 +127,7 @@ public class FlushIntervalTests
     {
         var options = new JsonRowOptions { FlushInterval = interval, Pool = _pool };
         var batches = new AsyncObjectRows(_feed.Reader.ReadAllAsync(), interval);
-        return WriteLoop.WriteAsync(batches.Rows.Source, new StreamSink(_stream, options), options, progress: null, CancellationToken.None);
+        return AsyncWrite.Run(batches.Rows.Source, new StreamSink(_stream), options, progress: null, CancellationToken.None);
     }
 
     /// <summary>A stream whose reader can wait for a text to arrive.</summary>

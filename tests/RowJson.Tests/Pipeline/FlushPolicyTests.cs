@@ -1,5 +1,3 @@
-using System.Buffers;
-
 namespace RowJson.Tests;
 
 public class FlushPolicyTests
@@ -35,9 +33,9 @@ public class FlushPolicyTests
 
         public object Receiver => this;
 
-        public IBufferWriter<byte> Buffer { get; } = new ArrayBufferWriter<byte>();
-
         public bool HasReader => Reads;
+
+        public void Open(RowEncoder encoder, in SourceInfo sourceInfo) => Calls.Add("open");
 
         public void Send() => Calls.Add("send");
 

@@ -166,7 +166,7 @@ public class OverlappedWriteTests
         cancellation.Token.ThrowIfCancellationRequested();
     }
 
-    private JsonRowOptions Options() => new() { FlushThreshold = Threshold, Pool = _pool };
+    private JsonRowOptions Options() => new() { FlushThreshold = Threshold, Pool = _pool, Sizes = BufferSizes.Tiny };
 
     /// <summary>A stream that holds each write until a test completes it or makes it fail. It ignores cancellation.</summary>
     private sealed class HeldStream : MemoryStream

@@ -92,7 +92,7 @@ public class PipeTests
     }
 
     private Task<JsonRowResult> WriteAsync(PipeWriter writer, bool isAsynchronous, CancellationToken cancellationToken) => isAsynchronous
-        ? WriteLoop.WriteAsync(new AsyncObjectRows(EndlessAsync()).Rows.Source, new PipeSink(writer), _options, progress: null, cancellationToken)
+        ? AsyncWrite.Run(new AsyncObjectRows(EndlessAsync()).Rows.Source, new PipeSink(writer), _options, progress: null, cancellationToken)
         : JsonRows.From(Endless()).WriteToAsync(writer, _options, cancellationToken: cancellationToken);
 
     private IEnumerable<Dictionary<string, object?>> Endless()

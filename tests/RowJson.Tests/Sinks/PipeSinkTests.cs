@@ -12,7 +12,7 @@ public class PipeSinkTests
         using var sink = new PipeSink(pipe.Writer);
         sink.HasReader.Should().BeTrue();
         sink.Receiver.Should().BeSameAs(pipe.Writer);
-        sink.Buffer.Write("one"u8);
+        pipe.Writer.Write("one"u8);
         sink.Send();
         pipe.Reader.TryRead(out _).Should().BeFalse("it leaves with an asynchronous flush");
 
@@ -27,7 +27,7 @@ public class PipeSinkTests
         var pipe = new Pipe();
         using var sink = new PipeSink(pipe.Writer);
         await pipe.Reader.CompleteAsync();
-        sink.Buffer.Write("one"u8);
+        pipe.Writer.Write("one"u8);
         (await sink.DrainAsync(default)).Should().BeFalse();
     }
 
@@ -36,7 +36,7 @@ public class PipeSinkTests
     {
         var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 2, resumeWriterThreshold: 1));
         using var sink = new PipeSink(pipe.Writer);
-        sink.Buffer.Write("one"u8);
+        pipe.Writer.Write("one"u8);
         Task<bool> drained = sink.DrainAsync(default).AsTask();
         drained.IsCompleted.Should().BeFalse("nobody has read");
         pipe.Writer.CancelPendingFlush();
@@ -53,9 +53,9 @@ public class PipeSinkTests
     {
         var pipe = new Pipe();
         using var sink = new PipeSink(pipe.Writer);
-        sink.Buffer.Write("one"u8);
+        pipe.Writer.Write("one"u8);
         if (hasFlushed) await sink.DrainAsync(default);
-        sink.Buffer.Write("two"u8);
+        pipe.Writer.Write("two"u8);
 
         await sink.SaveAsync(default);
 

@@ -1,30 +1,43 @@
 using System.Buffers;
+using System.Runtime.InteropServices;
 using System.Text;
 
 namespace RowJson.Tests;
 
 public sealed class StreamSinkTests : IDisposable
 {
+    // Longer than the array that is not the pool's.
+    private static readonly string Long = new('-', BufferSizes.Tiny.FirstRequest + 1);
+
     private readonly CountingPool _pool = new();
     private readonly PendingStream _stream = new();
+    private readonly RowEncoder _encoder;
+
+    public StreamSinkTests() => _encoder = new JsonRowOptions { Pool = _pool, Sizes = BufferSizes.Tiny }.Context.Rent();
 
     public void Dispose() => _stream.Dispose();
 
-    private StreamSink NewSink() => new(_stream, new JsonRowOptions { Pool = _pool });
+    private StreamSink NewSink() => Opened(new StreamSink(_stream));
+
+    private StreamSink Opened(StreamSink sink)
+    {
+        sink.Open(_encoder, new SourceInfo(IsValue: false, Envelope: null));
+        return sink;
+    }
 
     [Fact]
     public void Constructor_streamThatCannotBeWritten_saysWhatToDo() =>
-        FluentActions.Invoking(() => new StreamSink(new MemoryStream([], writable: false), JsonRowOptions.Default))
+        FluentActions.Invoking(() => new StreamSink(new MemoryStream([], writable: false)))
             .Should().Throw<ArgumentException>().WithMessage("The stream cannot be written to. Pass one whose CanWrite is true.*");
 
     [Fact]
     public async Task SendAsync_writeThatWaits_takesRowsMeanwhileAndSendsThemAfterIt()
     {
         var sink = NewSink();
-        Write(sink, "one");
+        Write("one");
         (await sink.SendAsync(default)).Should().BeTrue("the write is on its way");
         _stream.IsPending.Should().BeTrue();
-        Write(sink, "two");
+        Write("two");
         ValueTask<bool> second = sink.SendAsync(default);
         second.IsCompleted.Should().BeFalse("one write is under way at a time");
         _stream.Release();
@@ -53,7 +66,7 @@ public sealed class StreamSinkTests : IDisposable
     public async Task SendAsync_cancelledToken_beginsNoWrite()
     {
         using var sink = NewSink();
-        Write(sink, "one");
+        Write("one");
         await FluentActions.Awaiting(async () => await sink.SendAsync(new CancellationToken(canceled: true)))
             .Should().ThrowAsync<OperationCanceledException>();
         _stream.IsPending.Should().BeFalse();
@@ -63,7 +76,7 @@ public sealed class StreamSinkTests : IDisposable
     public async Task DrainAsync_writeThatFails_throwsOnceAndSendsItNoMore()
     {
         using var sink = NewSink();
-        Write(sink, "one");
+        Write("one");
         await sink.SendAsync(default);
         _stream.Release(new IOException("gone"));
         await FluentActions.Awaiting(async () => await sink.DrainAsync(default)).Should().ThrowAsync<IOException>().WithMessage("gone");
@@ -75,22 +88,51 @@ public sealed class StreamSinkTests : IDisposable
     public async Task Dispose_writeUnderWay_leavesItItsBuffer()
     {
         var sink = NewSink();
-        Write(sink, "one");
+        Write(Long);
         await sink.SendAsync(default);
-        Write(sink, "two");
+        Write("two");
         sink.Dispose();
+        _encoder.Close();
         _pool.Outstanding.Should().Be(1, "the write still reads its memory");
         _stream.Release();
+        _stream.Text.Should().Be(Long);
+    }
+
+    [Fact]
+    public async Task Dispose_shortWriteUnderWay_theNextUseOfTheEncoderLeavesItsMemoryAlone()
+    {
+        var sink = NewSink();
+        Write("one");
+        await sink.SendAsync(default);
+        sink.Dispose();
+        _encoder.Close();
+        Write("two");
+        _stream.Release();
         _stream.Text.Should().Be("one");
+    }
+
+    [Fact]
+    public async Task DrainAsync_shortWriteThatWaits_theNextUseHasTheSameArrayAgain()
+    {
+        var sink = NewSink();
+        Write("one");
+        byte[] first = WrittenArray();
+        ValueTask<bool> drained = sink.DrainAsync(default);
+        _stream.Release();
+        (await drained).Should().BeTrue();
+        _encoder.Close();
+        Write("two");
+        WrittenArray().Should().BeSameAs(first);
     }
 
     [Fact]
     public async Task DisposeAsync_writeUnderWay_waitsForItAndReturnsBothBuffers()
     {
         var sink = NewSink();
-        Write(sink, "one");
+        Write(Long);
         await sink.SendAsync(default);
-        Write(sink, "two");
+        Write(Long);
+        _encoder.Close();
         ValueTask disposed = sink.DisposeAsync();
         disposed.IsCompleted.Should().BeFalse();
         _stream.Release(new IOException("it does not matter any more"));
@@ -102,26 +144,32 @@ public sealed class StreamSinkTests : IDisposable
     public async Task Send_writeThatEndsAtOnce_isEmptyAfterIt()
     {
         var stream = new CountingStream();
-        using var sink = new StreamSink(stream, new JsonRowOptions { Pool = _pool });
+        using StreamSink sink = Opened(new StreamSink(stream));
         sink.Send();
         stream.Writes.Should().Be(0, "there is nothing to send");
-        Write(sink, "one");
+        Write("one");
         sink.Send();
         sink.Send();
-        Write(sink, "two");
+        Write("two");
         (await sink.SendAsync(default)).Should().BeTrue();
         (await sink.SendAsync(default)).Should().BeTrue();
         (stream.Writes, stream.Flushes).Should().Be((2, 0));
-        Write(sink, "three");
+        Write("three");
         sink.Flush();
         (stream.Writes, stream.Flushes).Should().Be((3, 1));
-        Write(sink, "four");
+        Write("four");
         (await sink.FlushAsync(default)).Should().BeTrue();
         (stream.Writes, stream.Flushes).Should().Be((4, 2));
         stream.Text.Should().Be("onetwothreefour");
     }
 
-    private static void Write(StreamSink sink, string text) => sink.Buffer.Write(Encoding.UTF8.GetBytes(text));
+    private byte[] WrittenArray()
+    {
+        MemoryMarshal.TryGetArray(_encoder.OwnBuffer.WrittenMemory, out ArraySegment<byte> segment).Should().BeTrue();
+        return segment.Array!;
+    }
+
+    private void Write(string text) => _encoder.OwnBuffer.Write(Encoding.UTF8.GetBytes(text));
 
     private sealed class CountingStream : WriteOnlyStream
     {

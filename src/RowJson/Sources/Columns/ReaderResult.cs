@@ -1,7 +1,6 @@
 namespace RowJson;
 
-// The columns of one result, and how to know a record that is of it, or of one that has the same columns.
-// TColumns: what writes its rows.
+// The columns of one result, and how to know a record that is of it, or of one that has the same columns. TColumns: what writes its rows.
 internal sealed class ReaderResult<TColumns>
 {
     private readonly Type _readerType;

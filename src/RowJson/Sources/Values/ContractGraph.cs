@@ -17,8 +17,7 @@ internal static class ContractGraph
     public static bool HoldsGeneratedBytes(Type type, JsonSerializerOptions options) => Any(
         type, options, found => options.TryGetTypeInfo(found, out JsonTypeInfo? info) && ObjectContract.IsGeneratedWithBytes(info));
 
-    // The type, or one of those that its values may hold, is what is looked for.
-    // A loop and a set, for types may hold their own kind.
+    // The type, or one of those that its values may hold, is what is looked for. A loop and a set, for types may hold their own kind.
     public static bool Any(Type root, JsonSerializerOptions options, Func<Type, bool> isSought)
     {
         HashSet<Type> seen = [root];

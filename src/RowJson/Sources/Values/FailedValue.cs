@@ -32,9 +32,8 @@ internal abstract class FailedValue(int depth)
     }
 
     // Throws what the serializer throws for the value: the same type of exception, with its own message and path. Returns where it has no
-    // such failure.
-    // The value is written once more, to nowhere: a path made of what is known here would lack members in the middle, and nobody may set
-    // the path of an exception that a converter has made.
+    // such failure. The value is written once more, to nowhere: a path made of what is known here would lack members in the middle, and
+    // nobody may set the path of an exception that a converter has made.
     public void ThrowAsSerializer(Exception exception, in JsonWriterOptions style)
     {
         Exception? failure = Repeat(style);

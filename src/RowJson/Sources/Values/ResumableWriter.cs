@@ -11,9 +11,8 @@ internal enum ResumeStatus
     Waits,
 }
 
-// Writes a value in parts: where the batch is full it stops, and goes on from there.
-// It holds the value under way, and so do those of its parts, which are made with it: one for each place of a type. Nothing is allocated
-// for a value, and one write at a time may use it.
+// Writes a value in parts: where the batch is full it stops, and goes on from there. It holds the value under way, and so do those of its
+// parts, which are made with it: one for each place of a type. Nothing is allocated for a value, and one write at a time may use it.
 internal abstract class ResumableWriter
 {
     // The part of the value that is under way; null if there is none.

@@ -1,0 +1,160 @@
+namespace RowJson;
+
+// The write loop without ever blocking: one write. What need not be waited for is done before there is a state machine, which takes longer
+// than a short row.
+[SuppressMessage("Reliability", "CA2012", Justification = "Each is awaited once, or its result is taken.")]
+internal sealed class AsyncWrite(
+    IAsyncRowPass pass,
+    RowEncoder encoder,
+    IRowSink sink,
+    FlushPolicy policy,
+    IProgress<JsonRowProgress>? progress,
+    CancellationToken cancellationToken)
+{
+    private IAsyncRowPass _pass = pass;
+
+    // All rows and the end of the output have been encoded.
+    private bool _isLast;
+
+    // Writes to a sink; disposes sink and source. blocks: a source that could be awaited is read synchronously.
+    public static Task<JsonRowResult> Run(
+        RowSource source,
+        IRowSink sink,
+        JsonRowOptions? options,
+        IProgress<JsonRowProgress>? progress,
+        CancellationToken cancellationToken,
+        bool blocks = false)
+    {
+        options ??= JsonRowOptions.Default;
+        EncodingScope.RefuseNested(sink.Receiver);
+        source = source.For(options);
+        SourceInfo sourceInfo = source.Info;
+        sourceInfo.Require(options);
+        var policy = FlushPolicy.For(options, sink);
+        IAsyncRowPass pass = blocks ? source.Open() : source.OpenAsync(policy);
+        RowEncoder encoder = sink.ContextFor(options).Rent();
+        encoder.Cancellation = cancellationToken;
+        sink.Open(encoder, sourceInfo);
+        return new AsyncWrite(pass, encoder, sink, policy, progress, cancellationToken).Run();
+    }
+
+    private Task<JsonRowResult> Run()
+    {
+        ValueTask<bool> batch;
+        try
+        {
+            batch = WriteBatch();
+            // Most outputs are one batch, which many sinks take at once. A source that is its own pass has nothing to wait for at its end.
+            if (_isLast && batch.IsCompletedSuccessfully && _pass is RowSource and IRowPass rows)
+            {
+                bool isRead = batch.Result;
+                batch = new ValueTask<bool>(isRead);
+                if (isRead)
+                {
+                    JsonRowResult result = End(isRead);
+                    rows.Dispose();
+                    encoder.Context.Return(encoder);
+                    sink.Dispose();
+                    return Task.FromResult(result);
+                }
+            }
+        }
+        catch (Exception exception)
+        {
+            batch = ValueTask.FromException<bool>(exception);
+        }
+        return RunAsync(batch);
+    }
+
+    private async Task<JsonRowResult> RunAsync(ValueTask<bool> batch)
+    {
+        await using ConfiguredAsyncDisposable ownedSink = sink.ConfigureAwait(false);
+        try
+        {
+            JsonRowResult result;
+            try
+            {
+                bool isRead = await batch.ConfigureAwait(false);
+                while (isRead && !_isLast)
+                {
+                    Report();
+                    isRead = await WriteBatch().ConfigureAwait(false);
+                }
+                result = End(isRead);
+            }
+            catch (Exception exception)
+            {
+                Exception failure = await FailAsync(exception).ConfigureAwait(false);
+                if (ReferenceEquals(failure, exception)) throw;
+                throw failure;
+            }
+            await _pass.DisposeAsync().ConfigureAwait(false);
+            // A caller that cancels because the reader has left gets a cancellation, whichever is seen first.
+            if (!result.IsComplete) cancellationToken.ThrowIfCancellationRequested();
+            return result;
+        }
+        finally
+        {
+            encoder.Context.Return(encoder);
+        }
+    }
+
+    // The result is false if the reader of the sink has gone.
+    private ValueTask<bool> WriteBatch()
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        ValueTask<IAsyncRowPass?> next = _pass.EncodeBatchAsync(encoder, cancellationToken);
+        return next.IsCompletedSuccessfully ? Send(next.Result) : SendAsync(next);
+    }
+
+    // Pooled: a source that has to be waited for costs no memory for each batch.
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    private async ValueTask<bool> SendAsync(ValueTask<IAsyncRowPass?> next) =>
+        await Send(await next.ConfigureAwait(false)).ConfigureAwait(false);
+
+    private ValueTask<bool> Send(IAsyncRowPass? next)
+    {
+        _isLast = next is null;
+        _pass = next ?? _pass;
+        // Before the array is closed: a pipe keeps what it has been given.
+        if (_isLast) cancellationToken.ThrowIfCancellationRequested();
+        using var scope = new EncodingScope(encoder);
+        if (_isLast) WriteLoop.Complete(_pass, encoder);
+        encoder.Stage = JsonRowStage.Sink;
+        encoder.Commit();
+        return policy.SendAsync(sink, _isLast, cancellationToken);
+    }
+
+    private void Report()
+    {
+        encoder.Stage = JsonRowStage.Unknown;
+        if (progress is not null)
+            using (new EncodingScope(encoder)) WriteLoop.Report(progress, _pass, encoder);
+        encoder.Stage = JsonRowStage.Value;
+    }
+
+    private JsonRowResult End(bool isRead)
+    {
+        Report();
+        if (_isLast) sink.Complete();
+        // Counting again what is copied as text costs as much as copying it: only where it has not come to its end.
+        long rows = _isLast ? encoder.RowsWritten : _pass.CountRows(encoder);
+        return WriteLoop.ResultOf(encoder, rows, isComplete: _isLast && isRead);
+    }
+
+    // Ends a write that has failed; returns what it throws.
+    private async ValueTask<Exception> FailAsync(Exception exception)
+    {
+        Exception failure = encoder.Stage == JsonRowStage.Unknown
+            ? exception
+            : RowFailure.Create(exception, _pass, encoder, sink, cancellationToken);
+        if (failure is JsonRowException && encoder.Stage is JsonRowStage.Source or JsonRowStage.Value && encoder.KeepsCompleteRows)
+            await Quietly.RunAsync(() =>
+            {
+                encoder.Commit();
+                return sink.SaveAsync(cancellationToken);
+            }).ConfigureAwait(false);
+        await Quietly.RunAsync(_pass.DisposeAsync).ConfigureAwait(false);
+        return failure;
+    }
+}
