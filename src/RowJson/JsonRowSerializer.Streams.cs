@@ -146,11 +146,17 @@ public static partial class JsonRowSerializer
     private static RowSource? Open(object? value, Type type, DropInOptions dropIn) =>
         value is null ? null : dropIn.RootOf(type)?.Open(value);
 
-    private static async Task SendAsync(RowSource source, IRowSink sink, JsonRowOptions options, CancellationToken cancellationToken)
+    private static Task SendAsync(RowSource source, IRowSink sink, JsonRowOptions options, CancellationToken cancellationToken)
+    {
+        Task<JsonRowResult> write = AsyncWrite.Run(source, sink, options, progress: null, cancellationToken);
+        return write.IsCompletedSuccessfully ? write : EndAsync(write);
+    }
+
+    private static async Task EndAsync(Task write)
     {
         try
         {
-            await AsyncWrite.Run(source, sink, options, progress: null, cancellationToken).ConfigureAwait(false);
+            await write.ConfigureAwait(false);
         }
         catch (JsonRowException exception) when (exception.InnerException is { } failure)
         {

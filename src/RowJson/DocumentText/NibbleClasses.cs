@@ -19,8 +19,7 @@ internal static class NibbleClasses
     private const int EscapeClasses = 5;
     private const byte LineBreaks = 1 << EscapeClasses, SpaceAndSlash = 0x40, Brackets = 0x80;
 
-    // needsEscaping: which bytes of ASCII do, within strings.
-    // Returns the tables, one in each of two lanes.
+    // needsEscaping: which bytes of ASCII do, within strings. Returns the tables, one in each of two lanes.
     public static (VectorBytes32 ByColumn, VectorBytes32 ByRow) Build(Func<byte, bool> needsEscaping)
     {
         var columns = new byte[VectorBytes32.Length];

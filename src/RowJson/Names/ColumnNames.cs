@@ -3,8 +3,7 @@ namespace RowJson;
 // The names that columns have in the output.
 internal static class ColumnNames
 {
-    // The name in the output, null if the column is left out.
-    // policy: converts the source's name.
+    // The name in the output, null if the column is left out. policy: converts the source's name.
     public static string? NameOf(JsonColumn column, JsonRowOptions options, JsonNamingPolicy? policy) =>
         RenameOf(column, options, policy) is { } name && options.ChosenColumns?.Contains(name) != false ? name : null;
 

@@ -112,8 +112,7 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output, in Jso
         return (block.Find((byte)',') | block.Find((byte)':') | block.FindBrackets((byte)'{') | block.FindBrackets((byte)'}')) & ~strings;
     }
 
-    // Returns how many bytes it has written.
-    // isLast: after them comes a part that has a line break already.
+    // Returns how many bytes it has written. isLast: after them comes a part that has a line break already.
     private int IndentBlock(ref byte text, int length, ulong structure, ref byte destination, bool isLast)
     {
         ref byte line = ref LineOf(_depth);

@@ -21,12 +21,19 @@ internal sealed class PipeSink(PipeWriter utf8Json) : IRowSink
     {
     }
 
-    // Pooled: a write that has to wait costs no memory for each batch. The result is awaited once, as the builder demands.
-    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    public async ValueTask<bool> DrainAsync(CancellationToken cancellationToken)
+    public ValueTask<bool> DrainAsync(CancellationToken cancellationToken)
     {
         _hasFlushed = true;
-        FlushResult result = await _writer.FlushAsync(cancellationToken).ConfigureAwait(false);
+        ValueTask<FlushResult> flush = _writer.FlushAsync(cancellationToken);
+        return flush.IsCompletedSuccessfully ? new ValueTask<bool>(IsRead(flush.Result)) : IsReadAsync(flush);
+    }
+
+    // Pooled: a write that has to wait costs no memory for each batch. The result is awaited once, as the builder demands.
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    private async ValueTask<bool> IsReadAsync(ValueTask<FlushResult> flush) => IsRead(await flush.ConfigureAwait(false));
+
+    private bool IsRead(FlushResult result)
+    {
         IsCancelled = result.IsCanceled;
         if (IsCancelled) throw new OperationCanceledException("The flush of the PipeWriter was cancelled (CancelPendingFlush).");
         return !result.IsCompleted;

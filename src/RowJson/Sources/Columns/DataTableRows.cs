@@ -3,8 +3,7 @@ namespace RowJson;
 // The rows of a table or a view, read straight from their storage. Deleted rows are not there any more.
 internal sealed class DataTableRows(DataTable table, IEnumerable rows) : RowSource
 {
-    // The rows of a view.
-    // Throws ArgumentException: view has no table.
+    // The rows of a view. Throws ArgumentException: view has no table.
     public static DataTableRows Of(DataView view)
     {
         DataTable table = view.Table ?? throw new ArgumentException("The view has no table. Set its Table first.", nameof(view));

@@ -1,7 +1,6 @@
 namespace RowJson;
 
-// A list whose elements are written in parts, or a dictionary with such values.
-// element: writes an element, or the value of an entry.
+// A list whose elements are written in parts, or a dictionary with such values. element: writes an element, or the value of an entry.
 internal abstract class ResumableElements<TValue, TItem, TElement>(ResumableWriter<TElement> element, byte open, byte close)
     : ResumableContainer<TValue>(open, close)
     where TValue : IEnumerable<TItem>

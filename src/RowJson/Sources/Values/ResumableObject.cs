@@ -95,8 +95,7 @@ internal sealed class CellMembers<T>(PropertyChoice[] choices, PartColumns<T> co
     public override void Count(RowContext context, long bytes) => columns.Count(bytes);
 }
 
-// A member whose value is written in parts.
-// whole: writes it where it has few elements; null if it is always written in parts.
+// A member whose value is written in parts. whole: writes it where it has few elements; null if it is always written in parts.
 internal sealed class PartMember<T, TValue>(
     PropertyChoice choice, MemberGetter<T, TValue> getter, EncodedName name, ResumableWriter<TValue> writer, ValueWriter<TValue>? whole)
     : ResumableMember<T>(choice)
