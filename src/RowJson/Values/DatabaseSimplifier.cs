@@ -19,7 +19,7 @@ internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
         if (value is null or DBNull) return null;
         if (isJson && value is string text) return ParseJson(text);
         if (!forms.MayChange(value.GetType(), isJson)) return value;
-        if (value is not (ITuple or IEnumerable) || DatabaseValue.Knows(value.GetType())) return DatabaseValue.Simplify(value);
+        if (value is not (ITuple or IEnumerable) || DatabaseValue.Knows(value.GetType())) return DatabaseValue.Simplify(value, forms);
         _isTooDeep |= depth > forms.Traits.MaxDepth;
         if (_isTooDeep) return value;
         return value switch

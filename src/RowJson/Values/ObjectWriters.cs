@@ -1,7 +1,6 @@
 namespace RowJson;
 
-// Objects, by the columns of their contract.
-// Made before its columns are, because a type may hold its own kind; they are set once.
+// Objects, by the columns of their contract. Made before its columns are, because a type may hold its own kind; they are set once.
 internal sealed class ObjectWriter<TValue> : ValueWriter<TValue>
 {
     public ObjectColumns<TValue> Columns { get; set; } = null!;

@@ -88,6 +88,16 @@ public class DatabaseValueTests
     }
 
     [Fact]
+    public void WriteTo_numbersAsStrings_areThoseOfDatabasesToo()
+    {
+        using DataTable table = Table(new SqlInt64(7));
+        foreach (object value in (object[])[new SqlDecimal(1.50m), BigInteger.One, new[] { BigInteger.MinusOne }]) table.Rows.Add(value);
+        var options = new JsonSerializerOptions { NumberHandling = JsonNumberHandling.WriteAsString };
+
+        JsonRows.From(table).ToJsonString(options).Should().Be("""[{"v":"7"},{"v":"1.50"},{"v":"1"},{"v":["-1"]}]""");
+    }
+
+    [Fact]
     public void WriteTo_streamInAList_isItsBytes()
     {
         using DataTable table = Table(new List<Stream> { new MemoryStream([1, 2, 3]) });
