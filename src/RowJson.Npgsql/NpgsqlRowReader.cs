@@ -44,11 +44,10 @@ public sealed class NpgsqlRowReader : DbRowReader
     {
         ArgumentNullException.ThrowIfNull(reader);
         PostgresType type = ((NpgsqlDataReader)reader).GetPostgresType(ordinal);
-        // The type of .NET differs where a mapping of the application's gives another one, and where the server sends all as text.
-        Type read = reader.GetFieldType(ordinal);
-        return PostgresText.IsSentAsText(type) ? read == typeof(string)
-            : PostgresText.IsArrayOfTexts(type) ? read == typeof(Array)
-            : type.OID == PostgresText.Bytea && read == typeof(byte[]);
+        // The type of .NET, which Npgsql lacks for some, differs where the application maps it, and where the server sends all as text.
+        return PostgresText.IsSentAsText(type) ? reader.GetFieldType(ordinal) == typeof(string)
+            : PostgresText.IsArrayOfTexts(type) ? reader.GetFieldType(ordinal) == typeof(Array)
+            : type.OID == PostgresText.Bytea && reader.GetFieldType(ordinal) == typeof(byte[]);
     }
 
     /// <inheritdoc/>

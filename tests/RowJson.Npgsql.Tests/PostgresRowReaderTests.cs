@@ -113,6 +113,8 @@ public class PostgresRowReaderTests(PostgresFixture server)
     [InlineData("select 1 as id, '{\"a\" : [' as x")]
     [InlineData("select 1 as id, '' as x")]
     [InlineData("select 1 as id, 'é' as x")]
+    [InlineData("select 1 as id, null::regclass as x")]
+    [InlineData("select 1 as id, 'pg_class'::regclass as x")]
     public async Task Write_textThatOptionsCallJson_isTheSameWithAndWithoutThePackage(string sql)
     {
         await using NpgsqlConnection connection = await server.OpenAsync();

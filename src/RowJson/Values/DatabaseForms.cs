@@ -48,6 +48,6 @@ internal sealed class DatabaseForms(SerializerTraits traits)
         && traits.Options.TryGetTypeInfo(type, out JsonTypeInfo? info)
         && info is { Kind: JsonTypeInfoKind.Object, Properties.Count: 0 };
 
-    // That a contract cannot be made, the serializer says when it writes the value.
-    private bool IsBuiltIn(Type type) => Quietly.Ask((traits, type), static it => it.traits.IsBuiltIn(it.type), otherwise: false);
+    // A type without a contract has no converter of the user's: a stream of pointers, or what the serializer refuses when it writes it.
+    private bool IsBuiltIn(Type type) => Quietly.Ask((traits, type), static it => it.traits.IsBuiltIn(it.type), DatabaseValue.Knows(type));
 }

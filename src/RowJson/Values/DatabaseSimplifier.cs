@@ -19,7 +19,7 @@ internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
         if (value is null or DBNull) return null;
         if (isJson && value is string text) return ParseJson(text);
         if (!forms.MayChange(value.GetType(), isJson)) return value;
-        if (value is not (ITuple or IEnumerable) || DatabaseValue.Knows(value.GetType())) return DatabaseValue.Simplify(value);
+        if (value is not (ITuple or IEnumerable) || DatabaseValue.Knows(value.GetType())) return DatabaseValue.Simplify(value, forms);
         _isTooDeep |= depth > forms.Traits.MaxDepth;
         if (_isTooDeep) return value;
         return value switch
@@ -69,9 +69,9 @@ internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
 
     private object OfEntries(IDictionary entries, int depth)
     {
-        bool isChanged = false;
-        // Keys that are declared as objects are written by the types that they have.
-        var simple = new Dictionary<object, object?>();
+        bool isChanged = false, hasNames = entries.Keys.OfType<string>().Count() == entries.Count;
+        // Names are written without a contract of a context's. Other keys, declared as objects, are written by the types that they have.
+        IDictionary simple = hasNames ? new Dictionary<string, object?>() : new Dictionary<object, object?>();
         foreach (DictionaryEntry entry in entries) simple.Add(entry.Key, Next(entry.Value, depth, ref isChanged));
         return isChanged ? simple : entries;
     }

@@ -15,7 +15,7 @@ internal static class DatabaseValue
         || (type.IsValueType && type.IsAssignableTo(typeof(IConvertible)));
 
     // A value of a type that is known, or of an object without properties, as one of the types that JSON knows; null if it is SQL's null.
-    public static object? Simplify(object value) => value switch
+    public static object? Simplify(object value, DatabaseForms forms) => value switch
     {
         INullable { IsNull: true } => null,
         SqlString text => text.Value,
@@ -27,7 +27,7 @@ internal static class DatabaseValue
         SqlDouble number => number.Value,
         SqlSingle number => number.Value,
         SqlMoney number => number.Value,
-        SqlDecimal number => NumberText(number.ToString()),
+        SqlDecimal number => NumberText(number.ToString(), forms),
         SqlDateTime time => time.Value,
         SqlGuid guid => guid.Value,
         SqlBinary bytes => bytes.Value,
@@ -36,13 +36,13 @@ internal static class DatabaseValue
         SqlXml xml => xml.Value,
         Stream bytes => ReadToEnd(bytes),
         // Numbers without a limit: JSON has none either.
-        BigInteger number => NumberText(number.ToString(CultureInfo.InvariantCulture)),
+        BigInteger number => NumberText(number.ToString(CultureInfo.InvariantCulture), forms),
         // Their text is the same in every culture.
         IPAddress address => address.ToString(),
         IPNetwork network => network.ToString(),
         PhysicalAddress address => string.Join(':', address.GetAddressBytes().Select(it => Convert.ToHexStringLower([it]))),
         INullable => value,
-        IConvertible structure when value is ValueType => ConvertedOf(structure),
+        IConvertible structure when value is ValueType => ConvertedOf(structure, forms),
         _ => TextOf(value)
             ?? throw new NotSupportedException($"'{TypeName.Of(value.GetType())}' has neither properties nor a text."),
     };
@@ -50,11 +50,11 @@ internal static class DatabaseValue
     // The value of a structure of no basic type that converts itself: where it has formats, the number that its text is, as with
     // ClickHouse's decimal, or else the text; where it has none, the time, as with MySQL's.
     // Throws InvalidOperationException: it is a time that .NET does not have, such as the day 0 of a month.
-    private static object ConvertedOf(IConvertible value)
+    private static object ConvertedOf(IConvertible value, DatabaseForms forms)
     {
         if (value.GetTypeCode() != TypeCode.Object) return value;
         string text = value.ToString(CultureInfo.InvariantCulture);
-        if (value is IFormattable) return IsNumber(text) ? NumberText(text) : text;
+        if (value is IFormattable) return IsNumber(text) ? NumberText(text, forms) : text;
         try
         {
             return value.ToDateTime(CultureInfo.InvariantCulture);
@@ -78,7 +78,8 @@ internal static class DatabaseValue
         return bytes.ToArray();
     }
 
-    private static RawJson NumberText(string number) => RawJson.FromUnvalidatedUtf8(Encoding.ASCII.GetBytes(number));
+    private static RawJson NumberText(string number, DatabaseForms forms) =>
+        RawJson.FromUnvalidatedUtf8(Encoding.ASCII.GetBytes(forms.Traits.QuotesNumbers ? $"\"{number}\"" : number));
 
     private static bool IsNumber(string text) =>
         Quietly.Ask(text, static it => JsonElement.Parse(it).ValueKind == JsonValueKind.Number, otherwise: false);

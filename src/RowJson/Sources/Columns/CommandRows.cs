@@ -13,7 +13,7 @@ internal sealed class CommandRows(DbCommand command, CommandBehavior behavior) :
 // left is cancelled first, since some providers read them all when their reader closes.
 internal sealed class CommandExecution(DbCommand command, CommandBehavior behavior)
 {
-    private DbConnection? _connection;
+    private DbConnection? _connection = behavior.HasFlag(CommandBehavior.CloseConnection) ? ConnectionOf(command) : null;
     private DbDataReader? _reader;
 
     // Executes the command. Its rows may be read as they arrive: to read a cell may block, as this call does.
@@ -73,12 +73,12 @@ internal sealed class CommandExecution(DbCommand command, CommandBehavior behavi
     public static async Task CancelRowsAsync(DbDataReader reader) =>
         await reader.NextResultAsync(new CancellationToken(canceled: true)).ConfigureAwait(false);
 
-    // Finds the connection that is closed in the end; true if it has to be opened.
+    // Finds a connection that has to be opened: it is then closed in the end, as one that was to be closed anyway.
     private bool FindConnection()
     {
         DbConnection? connection = ConnectionOf(command);
         bool isClosed = connection?.State == ConnectionState.Closed;
-        if (isClosed || behavior.HasFlag(CommandBehavior.CloseConnection)) _connection = connection;
+        if (isClosed) _connection = connection;
         return isClosed;
     }
 

@@ -212,6 +212,17 @@ public class CommandRowsTests
     }
 
     [Fact]
+    public async Task WriteToAsync_cancelledBeforeItBegins_closesTheConnectionThatIsToBeClosed()
+    {
+        JsonRows rows = JsonRows.From(Command(rows: 2), CommandBehavior.CloseConnection);
+
+        Func<Task> write = () => rows.WriteToAsync(Stream.Null, cancellationToken: new CancellationToken(canceled: true));
+
+        await write.Should().ThrowAsync<OperationCanceledException>();
+        _events.Should().Equal("closed");
+    }
+
+    [Fact]
     public async Task WriteToAsync_readerOfThePipeLeaves_cancelsAndReleases()
     {
         var pipe = new Pipe();

@@ -6,6 +6,7 @@ using System.Net.NetworkInformation;
 using System.Numerics;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
 using System.Xml;
 
 namespace RowJson.Tests;
@@ -73,6 +74,27 @@ public class DatabaseValueTests
         AssertJson(((BigInteger, string)?)(number, "a"), $$"""{"Item1":{{digits}},"Item2":"a"}""");
         AssertJson(new Vector3(1, 2.5f, 3), """ "\u003C1, 2.5, 3\u003E" """.Trim());
         AssertJson(new object(), "{}");
+    }
+
+    /// <summary>DuckDB's STRUCT and MAP: the form that they are given has no contract that a context of the user's would lack.</summary>
+    [Fact]
+    public void WriteTo_namesAndValuesWithAContextThatKnowsNeither_areWritten()
+    {
+        using DataTable table = Table(new Dictionary<string, object?> { ["a"] = BigInteger.One, ["b"] = DBNull.Value });
+        table.Rows.Add(new Dictionary<string, Stream> { ["c"] = new MemoryStream([1, 2, 3]) });
+        var options = new JsonSerializerOptions { TypeInfoResolver = JsonTypeInfoResolver.Combine() };
+
+        JsonRows.From(table).ToJsonString(options).Should().Be("""[{"v":{"a":1,"b":null}},{"v":{"c":"AQID"}}]""");
+    }
+
+    [Fact]
+    public void WriteTo_numbersAsStrings_areThoseOfDatabasesToo()
+    {
+        using DataTable table = Table(new SqlInt64(7));
+        foreach (object value in (object[])[new SqlDecimal(1.50m), BigInteger.One, new[] { BigInteger.MinusOne }]) table.Rows.Add(value);
+        var options = new JsonSerializerOptions { NumberHandling = JsonNumberHandling.WriteAsString };
+
+        JsonRows.From(table).ToJsonString(options).Should().Be("""[{"v":"7"},{"v":"1.50"},{"v":"1"},{"v":["-1"]}]""");
     }
 
     [Fact]

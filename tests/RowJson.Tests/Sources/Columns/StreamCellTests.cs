@@ -1,4 +1,6 @@
 using System.Data;
+using System.Text.Json;
+using System.Text.Json.Serialization;
 
 namespace RowJson.Tests;
 
@@ -17,5 +19,21 @@ public class StreamCellTests
         string json = JsonRows.From(table.CreateDataReader()).ToJsonString();
 
         json.Should().Be($$"""[{"data":"{{Convert.ToBase64String([1, 2, 255])}}"},{"data":""},{"data":null}]""");
+    }
+
+    /// <summary>DuckDB's stream over native memory: the serializer makes no contract for it, whatever converters there are.</summary>
+    [Fact]
+    public unsafe void WriteTo_streamOfNativeMemoryWithAConverterForAnotherType_isBase64()
+    {
+        byte[] bytes = [1, 2, 255];
+        fixed (byte* memory = bytes)
+        {
+            using var table = new DataTable();
+            table.Columns.Add("data", typeof(Stream));
+            table.Rows.Add(new UnmanagedMemoryStream(memory, bytes.Length));
+
+            JsonRows.From(table.CreateDataReader()).ToJsonString(new JsonSerializerOptions { Converters = { new JsonStringEnumConverter() } })
+                .Should().Be($$"""[{"data":"{{Convert.ToBase64String(bytes)}}"}]""");
+        }
     }
 }
