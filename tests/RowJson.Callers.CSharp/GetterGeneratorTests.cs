@@ -19,8 +19,16 @@ public class GetterGeneratorTests
         public interface IBox : IThing { int Count { get; } }
         public class Pair<T> { public T First { get; set; } public (int Key, T) @event { get; set; } }
         public class Trip { public Order[] Orders { get; set; } public Dictionary<string, List<Seat?>> Groups { get; set; } }
-        public class Left
+        public class Renamed { [Obsolete("", true)] public virtual int Name { get; set; } }
+        [Obsolete("", true)] public class Gone { public class Inner { public int Id { get; set; } } }
+        public interface IMeasured { static abstract int Zero { get; } int Size { get; } }
+        public class Grown<T> { public T Value { get; set; } [JsonIgnore] public Grown<List<T>> More { get; set; } }
+        public class Left : Renamed
         {
+            private Order _order;
+            public override int Name { get; set; }
+            [Obsolete("", true)] public Gone.Inner Inner { get; set; }
+            [JsonIgnore] public IMeasured Measured { get; set; }
             private int _field;
             public static int Static { get; set; }
             public int this[int index] => index;
@@ -76,6 +84,12 @@ public class GetterGeneratorTests
         Generate("[JsonSerializable(typeof(Trip))]", new ContextCode(new GetterGenerator()) { Types = Types })
             .Should().HaveCount(8).And.Contain("Func<global::Trip, global::Order[]>)(static row => row.Orders)");
 
+    /// <summary>A getter of each that is not too deep to be of use.</summary>
+    [Fact]
+    public void Context_typeThatHoldsLargerOnes_isWrittenNonetheless() =>
+        Generate("[JsonSerializable(typeof(Grown<int>))]", new ContextCode(new GetterGenerator()) { Types = Types })
+            .Should().HaveCountLessThan(30).And.Contain("Func<global::Grown<int>, int>)(static row => row.Value)");
+
     [Fact]
     public void Context_typeOfAnotherGenerator_isLeftOut()
     {
@@ -112,6 +126,10 @@ public class GetterGeneratorTests
         + "[JsonSerializable(typeof(Seat))] partial class Context : JsonSerializerContext, IJsonRowGetters "
         + "{ public Delegate Find(Type declaringType, string propertyName) => null; } partial class Context MEMBERS",
         0)]
+    [InlineData(
+        "[JsonSerializable(typeof(Seat))] partial class Context : JsonSerializerContext MEMBERS "
+        + "[JsonSerializable(typeof(Paper))] partial class Context;",
+        3)]
     [InlineData(
         "namespace A { [JsonSerializable(typeof(Seat))] partial class Context : JsonSerializerContext MEMBERS } "
         + "namespace B { [JsonSerializable(typeof(Seat))] partial class Context : JsonSerializerContext MEMBERS }",
