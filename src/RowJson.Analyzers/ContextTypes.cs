@@ -5,9 +5,6 @@ namespace RowJson.Analyzers;
 /// <summary>The application's own types in what a <c>JsonSerializerContext</c> describes: its types, their members, elements and arguments.</summary>
 internal sealed class ContextTypes(CancellationToken cancellation)
 {
-    // Of types in types. A generic type may hold a larger one of its own kind, and that one a larger one, without an end.
-    private const int DeepestType = 10;
-
     /// <summary>Attributes of what cannot be named, or not without a warning.</summary>
     private static readonly HashSet<string> Warnings =
     [
@@ -71,7 +68,7 @@ internal sealed class ContextTypes(CancellationToken cancellation)
     private void Add(ITypeSymbol type)
     {
         cancellation.ThrowIfCancellationRequested();
-        if (!_seen.Add(type) || DepthOf(type) > DeepestType) return;
+        if (!_seen.Add(type) || DeepTypes.Include(type)) return;
         if (type is IArrayTypeSymbol array) Add(array.ElementType);
         if (type is not INamedTypeSymbol named) return;
         foreach (ITypeSymbol argument in named.TypeArguments) Add(argument);
@@ -93,14 +90,6 @@ internal sealed class ContextTypes(CancellationToken cancellation)
         IFieldSymbol { DeclaredAccessibility: Accessibility.Public } field => field.Type,
         IFieldSymbol field when field.GetAttributes().Any(static it => it.AttributeClass?.Name == "JsonIncludeAttribute") => field.Type,
         _ => null,
-    };
-
-    private static int DepthOf(ITypeSymbol type) => type switch
-    {
-        IArrayTypeSymbol array => 1 + DepthOf(array.ElementType),
-        INamedTypeSymbol { ContainingType: var outer } named =>
-            1 + named.TypeArguments.Select(DepthOf).Append(outer is null ? 0 : DepthOf(outer)).Max(),
-        _ => 0,
     };
 
     private static bool HasStaticAbstractMembers(INamedTypeSymbol type) => type.TypeKind == TypeKind.Interface
