@@ -1,3 +1,5 @@
+using System.Reflection;
+using System.Reflection.Emit;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using RowJson.Analyzers;
@@ -90,6 +92,22 @@ public class GetterGeneratorTests
         Generate("[JsonSerializable(typeof(Grown<int>))]", new ContextCode(new GetterGenerator()) { Types = Types })
             .Should().HaveCountLessThan(30).And.Contain("Func<global::Grown<int>, int>)(static row => row.Value)");
 
+    /// <summary>Visual Basic has properties with parameters, which C# cannot name.</summary>
+    [Fact]
+    public void Context_propertyWithParameters_hasNoGetter()
+    {
+        var assembly = new PersistedAssemblyBuilder(new AssemblyName("basic"), typeof(object).Assembly);
+        TypeBuilder type = assembly.DefineDynamicModule("basic").DefineType("Basic", TypeAttributes.Public);
+        AddProperty(type, "Plain");
+        AddProperty(type, "Numbered", typeof(int));
+        type.CreateType();
+        using var library = new MemoryStream();
+        assembly.Save(library);
+
+        var code = new ContextCode(new GetterGenerator()) { Library = MetadataReference.CreateFromImage(library.ToArray()) };
+        Generate("[JsonSerializable(typeof(Basic))]", code).Should().Equal("Func<global::Basic, int>)(static row => row.Plain)");
+    }
+
     [Fact]
     public void Context_typeOfAnotherGenerator_isLeftOut()
     {
@@ -156,6 +174,15 @@ public class GetterGeneratorTests
     public void Context_anotherFileChanges_isNotLookedAtAgain() =>
         new ContextCode(new GetterGenerator()) { Types = Types }.ReasonsAfterChange("[JsonSerializable(typeof(Seat[]))]")
             .Should().NotBeEmpty().And.OnlyContain(it => it == IncrementalStepRunReason.Cached || it == IncrementalStepRunReason.Unchanged);
+
+    private static void AddProperty(TypeBuilder type, string name, params Type[] parameters)
+    {
+        MethodBuilder getter = type.DefineMethod($"get_{name}", MethodAttributes.Public | MethodAttributes.SpecialName, typeof(int), parameters);
+        ILGenerator code = getter.GetILGenerator();
+        code.Emit(OpCodes.Ldc_I4_0);
+        code.Emit(OpCodes.Ret);
+        type.DefineProperty(name, PropertyAttributes.None, typeof(int), parameters).SetGetMethod(getter);
+    }
 
     /// <summary>The getters, without what each begins and ends with.</summary>
     private static string[] Generate(string attributes, ContextCode code) =>
