@@ -10,7 +10,7 @@ internal sealed class TypeArguments
 {
     private readonly ConcurrentDictionary<ITypeParameterSymbol, ConcurrentBag<ITypeSymbol>> _given = new(SymbolEqualityComparer.Default);
 
-    /// <summary>Adds those of a call, a new object or a method that is passed on.</summary>
+    /// <summary>Adds those of a call, a property, a new object or a method that is passed on.</summary>
     public void Add(IOperation operation)
     {
         IMethodSymbol? method = operation switch
@@ -18,6 +18,7 @@ internal sealed class TypeArguments
             IInvocationOperation call => call.TargetMethod,
             IMethodReferenceOperation reference => reference.Method,
             IObjectCreationOperation made => made.Constructor,
+            IPropertyReferenceOperation { Property: var property } => property.GetMethod ?? property.SetMethod,
             _ => null,
         };
         // Others' methods write nothing of this project.
