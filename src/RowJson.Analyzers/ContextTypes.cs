@@ -55,9 +55,11 @@ internal sealed class ContextTypes(CancellationToken cancellation)
         symbol.GetAttributes().Any(static it => it.AttributeClass is { } type && Warnings.Contains(type.Name))
         || (symbol is IPropertySymbol { OverriddenProperty: { } overridden } && Warns(overridden));
 
-    /// <summary>Whether the type or one around it is file-local: the metadata name of such a type begins with '&lt;'.</summary>
+    /// <summary>
+    /// Whether the type or one around it is file-local: the metadata name of such a type begins with '&lt;'. What is being typed has none.
+    /// </summary>
     public static bool IsOfOneFile(INamedTypeSymbol type) =>
-        type.MetadataName[0] == '<' || (type.ContainingType is { } outer && IsOfOneFile(outer));
+        type.MetadataName is "" || type.MetadataName[0] == '<' || (type.ContainingType is { } outer && IsOfOneFile(outer));
 
     // The type that an attribute names.
     private void AddArgument(AttributeData attribute)

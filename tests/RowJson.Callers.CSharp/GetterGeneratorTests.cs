@@ -119,6 +119,12 @@ public class GetterGeneratorTests
         Generate("[JsonSerializable(typeof(Holder))]", code).Should().Equal("Func<global::Holder, int>)(static row => row.Id)");
     }
 
+    [Theory]
+    [InlineData("[JsonSerializable(typeof(Seat))] partial class : JsonSerializerContext;")]
+    [InlineData("[JsonSerializable(typeof(Seat.))] partial class Context : JsonSerializerContext;")]
+    public void Context_thatIsBeingTyped_isNoFailure(string context) =>
+        new ContextCode(new GetterGenerator()) { Types = Types, IsComplete = false }.GenerateBeside(context).Should().BeEmpty();
+
     [Fact]
     public void Context_severalTypes_areFoundByTheirNames()
     {
