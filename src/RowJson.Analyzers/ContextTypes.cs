@@ -5,13 +5,21 @@ namespace RowJson.Analyzers;
 /// <summary>The application's own types in what a <c>JsonSerializerContext</c> describes: its types, their members, elements and arguments.</summary>
 internal sealed class ContextTypes(CancellationToken cancellation)
 {
+    /// <summary>Attributes of what cannot be named, or not without a warning.</summary>
+    private static readonly HashSet<string> Warnings =
+    [
+        "ObsoleteAttribute", "ExperimentalAttribute", "RequiresPreviewFeaturesAttribute",
+        "RequiresUnreferencedCodeAttribute", "RequiresDynamicCodeAttribute", "RequiresAssemblyFilesAttribute",
+    ];
+
     private readonly HashSet<ITypeSymbol> _seen = new(SymbolEqualityComparer.Default);
     private readonly List<INamedTypeSymbol> _found = [];
 
-    public static IReadOnlyList<INamedTypeSymbol> Of(GeneratorAttributeSyntaxContext context, CancellationToken cancellation)
+    /// <summary>What attributes of a context name.</summary>
+    public static IReadOnlyList<INamedTypeSymbol> Of(IEnumerable<AttributeData> attributes, CancellationToken cancellation)
     {
         var types = new ContextTypes(cancellation);
-        foreach (AttributeData attribute in context.Attributes) types.AddArgument(attribute);
+        foreach (AttributeData attribute in attributes) types.AddArgument(attribute);
         return types._found;
     }
 
@@ -27,22 +35,42 @@ internal sealed class ContextTypes(CancellationToken cancellation)
 
     /// <summary>Whether generated code can name the type: it cannot name private or file-local ones.</summary>
     public static bool CanName(INamedTypeSymbol type, Compilation compilation) =>
-        compilation.IsSymbolAccessibleWithin(type, compilation.Assembly) && !IsOfOneFile(type);
+        compilation.IsSymbolAccessibleWithin(type, compilation.Assembly) && !IsOfOneFile(type) && CanWrite(type);
 
-    /// <summary>Whether the type or one around it is file-local: the metadata name of such a type begins with '&lt;'.</summary>
+    /// <summary>
+    /// Whether safe code can name the type as an argument of another, without a warning: no pointers, no types that only another generator
+    /// knows, and no interfaces with static members that a type has to implement.
+    /// </summary>
+    public static bool CanWrite(ITypeSymbol type) => type switch
+    {
+        { TypeKind: TypeKind.Pointer or TypeKind.FunctionPointer or TypeKind.Dynamic or TypeKind.Error } => false,
+        IArrayTypeSymbol array => CanWrite(array.ElementType),
+        INamedTypeSymbol named => !Warns(named) && named.TypeArguments.All(CanWrite) && !HasStaticAbstractMembers(named)
+            && (named.ContainingType is null || CanWrite(named.ContainingType)),
+        _ => true,
+    };
+
+    /// <summary>Whether the compiler warns of the use. Of a property that overrides another it looks at the other one.</summary>
+    public static bool Warns(ISymbol symbol) =>
+        symbol.GetAttributes().Any(static it => it.AttributeClass is { } type && Warnings.Contains(type.Name))
+        || (symbol is IPropertySymbol { OverriddenProperty: { } overridden } && Warns(overridden));
+
+    /// <summary>
+    /// Whether the type or one around it is file-local: the metadata name of such a type begins with '&lt;'. What is being typed has none.
+    /// </summary>
     public static bool IsOfOneFile(INamedTypeSymbol type) =>
-        type.MetadataName[0] == '<' || (type.ContainingType is { } outer && IsOfOneFile(outer));
+        type.MetadataName is "" || type.MetadataName[0] == '<' || (type.ContainingType is { } outer && IsOfOneFile(outer));
 
     // The type that an attribute names.
     private void AddArgument(AttributeData attribute)
     {
-        if (attribute.ConstructorArguments.FirstOrDefault().Value is ITypeSymbol type) Add(type);
+        if (attribute.ConstructorArguments.FirstOrDefault() is { Kind: TypedConstantKind.Type, Value: ITypeSymbol type }) Add(type);
     }
 
     private void Add(ITypeSymbol type)
     {
         cancellation.ThrowIfCancellationRequested();
-        if (!_seen.Add(type)) return;
+        if (!_seen.Add(type) || DeepTypes.Include(type)) return;
         if (type is IArrayTypeSymbol array) Add(array.ElementType);
         if (type is not INamedTypeSymbol named) return;
         foreach (ITypeSymbol argument in named.TypeArguments) Add(argument);
@@ -61,9 +89,14 @@ internal sealed class ContextTypes(CancellationToken cancellation)
     {
         { IsStatic: true } or { IsImplicitlyDeclared: true } => null,
         IPropertySymbol { IsIndexer: false, GetMethod: not null } property => property.Type,
-        IFieldSymbol field => field.Type,
+        IFieldSymbol { DeclaredAccessibility: Accessibility.Public } field => field.Type,
+        IFieldSymbol field when field.GetAttributes().Any(static it => it.AttributeClass?.Name == "JsonIncludeAttribute") => field.Type,
         _ => null,
     };
+
+    private static bool HasStaticAbstractMembers(INamedTypeSymbol type) => type.TypeKind == TypeKind.Interface
+        && type.AllInterfaces.Prepend(type).SelectMany(static it => it.GetMembers())
+            .Any(static it => it is { IsStatic: true, IsAbstract: true });
 
     // The serializer has converters for such types, or looks into none of their members.
     private static bool IsFrameworks(INamedTypeSymbol type)

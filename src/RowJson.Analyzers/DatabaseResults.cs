@@ -13,6 +13,10 @@ internal static class DatabaseResults
         if (value.Type is { } type && In(type) is { } found) return found;
         return value switch
         {
+            IConditionalOperation { WhenFalse: { } other } choice => TypeOf(choice.WhenTrue) ?? TypeOf(other),
+            ICoalesceOperation choice => TypeOf(choice.Value) ?? TypeOf(choice.WhenNull),
+            ISwitchExpressionOperation choice =>
+                choice.Arms.Select(static it => TypeOf(it.Value)).FirstOrDefault(static it => it is not null),
             IInvocationOperation call when IsFrameworks(call.TargetMethod.ContainingType) => TypeIn(call.Arguments),
             IObjectCreationOperation { Constructor: { } constructor } made when IsFrameworks(constructor.ContainingType) =>
                 TypeIn(made.Arguments),

@@ -39,8 +39,7 @@ public sealed class DroppedResultAnalyzer : DiagnosticAnalyzer
 
     private static void Analyze(OperationAnalysisContext context)
     {
-        IOperation value = ((IExpressionStatementOperation)context.Operation).Operation;
-        while (value is IConversionOperation conversion) value = conversion.Operand;
+        IOperation value = DroppedValues.Of(((IExpressionStatementOperation)context.Operation).Operation);
         if (value is not IInvocationOperation { TargetMethod: var method } call || !OurPackages.Have(method)) return;
         if (ResultOf(method) is { } result)
             context.ReportDiagnostic(Diagnostic.Create(Rule, call.Syntax.GetLocation(), method.Name, result));

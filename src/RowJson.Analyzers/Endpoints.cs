@@ -38,8 +38,12 @@ internal static class Endpoints
         && IsController(method.ContainingType)
         && !HasAttribute(method, "NonActionAttribute");
 
+    // As the framework finds them. A base class may be abstract.
     private static bool IsController(INamedTypeSymbol type)
     {
+        if (type is not { TypeKind: TypeKind.Class, DeclaredAccessibility: Accessibility.Public, ContainingType: null }) return false;
+        for (INamedTypeSymbol? candidate = type; candidate is not null; candidate = candidate.BaseType)
+            if (HasAttribute(candidate, "NonControllerAttribute")) return false;
         for (INamedTypeSymbol? candidate = type; candidate is not null; candidate = candidate.BaseType)
         {
             if (candidate.Name == "ControllerBase" && IsIn(candidate, Mvc)) return true;

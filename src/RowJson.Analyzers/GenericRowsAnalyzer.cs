@@ -46,7 +46,8 @@ public sealed class GenericRowsAnalyzer : DiagnosticAnalyzer
             var uses = new TypeArguments();
             start.RegisterOperationAction(operation => Collect(operation, library, writes, uses), OperationKind.Invocation);
             start.RegisterOperationAction(
-                operation => uses.Add(operation.Operation), OperationKind.ObjectCreation, OperationKind.MethodReference);
+                operation => uses.Add(operation.Operation),
+                OperationKind.ObjectCreation, OperationKind.MethodReference, OperationKind.PropertyReference);
             start.RegisterCompilationEndAction(end => Report(end, writes, uses));
         });
     }

@@ -17,13 +17,6 @@ public sealed class GetterGenerator : IIncrementalGenerator
     private static readonly SymbolDisplayFormat NameFormat =
         new(miscellaneousOptions: SymbolDisplayMiscellaneousOptions.EscapeKeywordIdentifiers);
 
-    /// <summary>Attributes of what cannot be named, or not without a warning.</summary>
-    private static readonly HashSet<string> Warnings =
-    [
-        "ObsoleteAttribute", "ExperimentalAttribute", "RequiresPreviewFeaturesAttribute",
-        "RequiresUnreferencedCodeAttribute", "RequiresDynamicCodeAttribute", "RequiresAssemblyFilesAttribute",
-    ];
-
     /// <inheritdoc/>
     public void Initialize(IncrementalGeneratorInitializationContext context)
     {
@@ -44,11 +37,23 @@ public sealed class GetterGenerator : IIncrementalGenerator
         if (compilation.GetTypeByMetadataName("RowJson.IJsonRowGetters") is not { } getters
             || target.AllInterfaces.Contains(getters, SymbolEqualityComparer.Default)
             || !IsContext(target) || !CanHaveMembers(context.TargetNode) || ContextTypes.IsOfOneFile(target)) return "";
+        AttributeData[] attributes = AttributesOf(context);
+        if (attributes.Length == 0) return "";
         var types = new HashSet<INamedTypeSymbol>(
-            ContextTypes.Of(context, cancellation).SelectMany(ContextTypes.HoldersOf), SymbolEqualityComparer.Default);
+            ContextTypes.Of(attributes, cancellation).SelectMany(ContextTypes.HoldersOf), SymbolEqualityComparer.Default);
         string[] cases = [.. types.Select(type => GettersOf(type, compilation)).Where(static it => it.Length > 0)];
         // A name of a file, without the mark of a keyword.
         return cases.Length == 0 ? "" : $"{target.ToDisplayString().Replace("@", "")}\n{WriteContext(target, cases)}";
+    }
+
+    // Those of all parts of the context, for the part that has the first of them; none for the others.
+    private static AttributeData[] AttributesOf(GeneratorAttributeSyntaxContext context)
+    {
+        INamedTypeSymbol? kind = context.Attributes[0].AttributeClass;
+        AttributeData[] all =
+            [.. context.TargetSymbol.GetAttributes().Where(it => SymbolEqualityComparer.Default.Equals(it.AttributeClass, kind))];
+        return all[0].ApplicationSyntaxReference is { } first && first.SyntaxTree == context.TargetNode.SyntaxTree
+            && context.TargetNode.Span.Contains(first.Span) ? all : [];
     }
 
     private static bool IsContext(INamedTypeSymbol type) =>
@@ -92,30 +97,18 @@ public sealed class GetterGenerator : IIncrementalGenerator
     // The code that finds the getters of the properties that a type declares itself.
     private static string GettersOf(INamedTypeSymbol type, Compilation compilation)
     {
-        if (type.IsRefLikeType || Warns(type) || !CanWrite(type) || !ContextTypes.CanName(type, compilation)) return "";
+        if (type.IsRefLikeType || !ContextTypes.CanName(type, compilation)) return "";
         string[] cases = [.. type.GetMembers().OfType<IPropertySymbol>().Where(it => CanRead(it, compilation)).Select(WriteCase)];
         return cases.Length == 0 ? ""
             : $"if (declaringType == typeof({type.ToDisplayString(TypeFormat)})) switch (propertyName)\n{{\n{string.Concat(cases)}}}\n";
     }
 
     private static bool CanRead(IPropertySymbol property, Compilation compilation) =>
-        property is { IsStatic: false, IsIndexer: false, RefKind: RefKind.None, GetMethod: { } getter }
-        && !property.Type.IsRefLikeType && CanWrite(property.Type)
+        property is { IsStatic: false, Parameters.IsEmpty: true, RefKind: RefKind.None, GetMethod: { } getter }
+        && !property.Type.IsRefLikeType && ContextTypes.CanWrite(property.Type)
         && property.ExplicitInterfaceImplementations.IsEmpty
         && compilation.IsSymbolAccessibleWithin(getter, compilation.Assembly)
-        && !Warns(property) && !Warns(getter) && !Warns(property.Type);
-
-    // Whether safe code can name the type: no pointers, and no types that only another generator knows.
-    private static bool CanWrite(ITypeSymbol type) => type switch
-    {
-        { TypeKind: TypeKind.Pointer or TypeKind.FunctionPointer or TypeKind.Error } => false,
-        IArrayTypeSymbol array => CanWrite(array.ElementType),
-        INamedTypeSymbol named => named.TypeArguments.All(CanWrite),
-        _ => true,
-    };
-
-    private static bool Warns(ISymbol symbol) =>
-        symbol.GetAttributes().Any(static it => it.AttributeClass is { } type && Warnings.Contains(type.Name));
+        && !ContextTypes.Warns(property) && !ContextTypes.Warns(getter);
 
     // A structure is passed by reference. An enumeration is read as the number that it is: code over numbers is compiled ahead.
     private static string WriteCase(IPropertySymbol property)

@@ -49,6 +49,8 @@ internal sealed class KnownOptions
             { } value when IsNull(value) => true,
             IPropertyReferenceOperation { Property: { IsStatic: true, ContainingType.Name: "JsonRowOptions" } kept } => AddNamed(kept),
             IObjectCreationOperation { Type.Name: "JsonRowOptions" } made => AddMade(made),
+            IConversionOperation { Operand: { Type.Name: "JsonSerializerOptions" } converted } => AddSerializer(converted),
+            { Type.Name: "JsonSerializerOptions" } converted => AddSerializer(converted),
             _ => false,
         };
     }

@@ -33,9 +33,17 @@ internal static class LocalValues
 
     private static bool Changes(IOperation part, ILocalSymbol local) => part switch
     {
-        IAssignmentOperation { Target: ILocalReferenceOperation target } => IsSame(target.Local, local),
+        IAssignmentOperation { Target: var target } => IsOrHas(target, local),
         IArgumentOperation { Parameter.RefKind: RefKind.Ref or RefKind.Out, Value: ILocalReferenceOperation given } =>
             IsSame(given.Local, local),
+        _ => false,
+    };
+
+    /// <summary>What is assigned to is the variable, or a tuple with it.</summary>
+    private static bool IsOrHas(IOperation target, ILocalSymbol local) => target switch
+    {
+        ILocalReferenceOperation variable => IsSame(variable.Local, local),
+        ITupleOperation tuple => tuple.Elements.Any(it => IsOrHas(it, local)),
         _ => false,
     };
 

@@ -15,7 +15,9 @@ internal static class NewOptions
     }
 
     /// <summary>They depend on nothing that may be another at the next call.</summary>
-    public static bool AreAlwaysTheSame(IOperation made) => made.DescendantsAndSelf().All(part => IsConstant(part, made));
+    public static bool AreAlwaysTheSame(IOperation made) =>
+        made.DescendantsAndSelf().All(part => IsConstant(part, made))
+        && !made.Syntax.DescendantNodes().Any(node => IsOfMethod(node, made));
 
     private static bool AreMadeBy(IOperation value) => value switch
     {
@@ -64,6 +66,14 @@ internal static class NewOptions
         _ => true,
     };
 
+    /// <summary>A type parameter or a function of the method, which mean nothing outside of it. Extension blocks are as methods.</summary>
+    private static bool IsOfMethod(SyntaxNode node, IOperation made) => made.SemanticModel?.GetSymbolInfo(node).Symbol switch
+    {
+        ITypeParameterSymbol parameter => parameter.ContainingSymbol is not INamedTypeSymbol { CanBeReferencedByName: true },
+        IMethodSymbol { MethodKind: MethodKind.LocalFunction } function => !IsDeclaredIn(function, made),
+        _ => false,
+    };
+
     private static bool IsDeclaredIn(ISymbol symbol, IOperation made) =>
         symbol.DeclaringSyntaxReferences.All(it => it.SyntaxTree == made.Syntax.SyntaxTree && made.Syntax.Span.Contains(it.Span));
 
@@ -78,7 +88,9 @@ internal static class NewOptions
     private static bool IsOfLibrary(ISymbol property)
     {
         string space = property.ContainingNamespace.ToDisplayString();
-        return space is "System" or "RowJson" || space.StartsWith("System.Text.", StringComparison.Ordinal)
+        // Others there are different each time, such as DateTime.Now.
+        if (space == "System") return property.Name == "NewLine" || property.ContainingType.Name == "StringComparer";
+        return space == "RowJson" || space.StartsWith("System.Text.", StringComparison.Ordinal)
             || space.StartsWith("RowJson.", StringComparison.Ordinal);
     }
 

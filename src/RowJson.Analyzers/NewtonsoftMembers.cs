@@ -31,7 +31,7 @@ internal sealed class NewtonsoftMembers(KnownOptions options)
             Add(array.ElementType, holder);
             return;
         }
-        if (type is not INamedTypeSymbol named || !_seen.Add(type)) return;
+        if (type is not INamedTypeSymbol named || !_seen.Add(type) || DeepTypes.Include(type)) return;
         string place = holder is null ? "" : $" in '{NewtonsoftTypes.NameOf(holder)}'";
         if (NewtonsoftTypes.IsToken(named)) Token ??= $"'{type.Name}'{place}";
         else if (NewtonsoftTypes.ConverterOf(named) is not { } converter) AddParts(named, holder);
@@ -88,7 +88,7 @@ internal sealed class NewtonsoftMembers(KnownOptions options)
         foreach (AttributeData attribute in NewtonsoftTypes.AllOf(property))
             if (NewtonsoftTypes.IsNewtonsofts(attribute) ? IsLost(attribute, property, isConverted)
                 : NewtonsoftTypes.IsOfContracts(attribute) && IsLostOfContract(attribute, property, isOfContract))
-                Attributes.Add(new NewtonsoftAttribute(attribute, NewtonsoftTypes.NameOf(property)));
+                Attributes.Add(new NewtonsoftAttribute(attribute, NewtonsoftTypes.NameOf(property), property));
         if (NewtonsoftTypes.WritesNames(converter) && NewtonsoftTypes.EnumOf(property.Type) is { } type && _seen.Add(type)) AddNames(type);
         if (!isConverted) Add(property.Type, property);
     }

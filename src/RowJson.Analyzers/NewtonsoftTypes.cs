@@ -54,8 +54,9 @@ internal static class NewtonsoftTypes
 
     public static AttributeData? OfNewtonsoft(INamedTypeSymbol type, string name) => Find(type.GetAttributes(), Newtonsoft, name);
 
-    /// <summary>An attribute that the serializer sees, also on a property that this one overrides.</summary>
-    public static AttributeData? OfSerializer(IPropertySymbol property, string name) => Find(AllOf(property), Serializer, name);
+    /// <summary>An attribute that the serializer sees: those of a property that this one overrides it does not see.</summary>
+    public static AttributeData? OfSerializer(IPropertySymbol property, string name) =>
+        Find(property.GetAttributes(), Serializer, name);
 
     public static bool IsNewtonsofts(AttributeData attribute) => attribute.AttributeClass is { } type && IsIn(type, Newtonsoft);
 

@@ -18,7 +18,7 @@ internal static class RowKinds
     private static bool IsObject(ITypeSymbol type) => type.SpecialType is SpecialType.System_Object or SpecialType.System_ValueType;
 
     private static bool IsJson(ITypeSymbol type) =>
-        IsIn(type, "System.Text.Json.Nodes") || (type.Name == "JsonElement" && IsIn(type, "System.Text.Json"))
+        IsIn(type, "System.Text.Json.Nodes") || (type.Name is "JsonElement" or "JsonDocument" && IsIn(type, "System.Text.Json"))
         || (type.Name == "RawJson" && IsIn(type, "RowJson"));
 
     private static bool IsOfDatabase(ITypeSymbol type)

@@ -28,10 +28,14 @@ public sealed class StructureGenerator : IIncrementalGenerator
     {
         Compilation compilation = context.SemanticModel.Compilation;
         if (compilation.GetTypeByMetadataName("RowJson.JsonRowStructureAttribute`1") is null) return "";
-        return string.Join("\n", ContextTypes.Of(context, cancellation)
+        return string.Join("\n", ContextTypes.Of(context.Attributes, cancellation)
             .Where(it => IsWrittenByMembers(it) && ContextTypes.CanName(it, compilation))
-            .Select(static it => $"[assembly: global::RowJson.JsonRowStructure<{it.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat)}>]"));
+            .Select(static it => $"[assembly: global::RowJson.JsonRowStructure<{NameOf(it)}>]"));
     }
+
+    // An attribute cannot name the elements of tuples.
+    private static string NameOf(INamedTypeSymbol type) => string.Concat(
+        type.ToDisplayParts(SymbolDisplayFormat.FullyQualifiedFormat).Where(static it => it.Kind != SymbolDisplayPartKind.FieldName));
 
     private static bool IsWrittenByMembers(INamedTypeSymbol type) =>
         type is { TypeKind: TypeKind.Struct, IsRefLikeType: false }

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Collections.Immutable;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
@@ -9,7 +10,7 @@ internal sealed class TypeArguments
 {
     private readonly ConcurrentDictionary<ITypeParameterSymbol, ConcurrentBag<ITypeSymbol>> _given = new(SymbolEqualityComparer.Default);
 
-    /// <summary>Adds those of a call, a new object or a method that is passed on.</summary>
+    /// <summary>Adds those of a call, a property, a new object or a method that is passed on.</summary>
     public void Add(IOperation operation)
     {
         IMethodSymbol? method = operation switch
@@ -17,12 +18,14 @@ internal sealed class TypeArguments
             IInvocationOperation call => call.TargetMethod,
             IMethodReferenceOperation reference => reference.Method,
             IObjectCreationOperation made => made.Constructor,
+            IPropertyReferenceOperation { Property: var property } => property.GetMethod ?? property.SetMethod,
             _ => null,
         };
         // Others' methods write nothing of this project.
         if (method is null || (method.OriginalDefinition.DeclaringSyntaxReferences.IsEmpty && !method.IsImplicitlyDeclared)) return;
-        method = method.ReducedFrom is { } extension ? extension.Construct([.. method.TypeArguments]) : method;
-        for (int i = 0; i < method.TypeParameters.Length; i++) Add(method.OriginalDefinition.TypeParameters[i], method.TypeArguments[i]);
+        if (method.ReducedFrom is { } extension) AddReduced(extension, method);
+        ImmutableArray<ITypeParameterSymbol> parameters = method.OriginalDefinition.TypeParameters;
+        for (int i = 0; i < parameters.Length; i++) Add(parameters[i], method.TypeArguments[i]);
         for (INamedTypeSymbol? type = method.ContainingType; type is not null; type = type.ContainingType)
             for (int i = 0; i < type.TypeParameters.Length; i++) Add(type.OriginalDefinition.TypeParameters[i], type.TypeArguments[i]);
     }
@@ -37,6 +40,14 @@ internal sealed class TypeArguments
         if (!seen.Add(parameter) || !_given.TryGetValue(parameter, out ConcurrentBag<ITypeSymbol>? given)) return [];
         return given.OrderBy(static it => it.ToDisplayString(), StringComparer.Ordinal)
             .SelectMany(type => type is ITypeParameterSymbol other ? Of(other, seen) : [type]);
+    }
+
+    /// <summary>Those of the extension itself: Visual Basic leaves out of a call what the first argument of an extension says.</summary>
+    private void AddReduced(IMethodSymbol extension, IMethodSymbol method)
+    {
+        int given = 0;
+        foreach (ITypeParameterSymbol parameter in extension.TypeParameters)
+            Add(parameter, method.GetTypeInferredDuringReduction(parameter) ?? method.TypeArguments[given++]);
     }
 
     private void Add(ITypeParameterSymbol parameter, ITypeSymbol argument) => _given

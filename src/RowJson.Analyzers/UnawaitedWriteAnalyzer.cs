@@ -49,8 +49,7 @@ public sealed class UnawaitedWriteAnalyzer : DiagnosticAnalyzer
     /// <summary>The call whose task is dropped, as it is or configured.</summary>
     private static IInvocationOperation? TaskOf(IOperation value)
     {
-        while (value is IConversionOperation conversion) value = conversion.Operand;
-        if (value is not IInvocationOperation call) return null;
+        if (DroppedValues.Of(value) is not IInvocationOperation call) return null;
         bool isConfigured = call.TargetMethod.Name is "ConfigureAwait" or "AsTask" or "Preserve"
             && Tasks.Include(call.TargetMethod.ContainingType);
         return isConfigured && call.Instance is { } task ? TaskOf(task) : call;

@@ -8,12 +8,17 @@ namespace RowJson.CodeFixes;
 /// <summary>The attributes of System.Text.Json that say the same as one that Newtonsoft.Json obeys.</summary>
 internal static class Counterparts
 {
-    private const string Serializer = "System.Text.Json.Serialization.";
+    private const string Serializer = "global::System.Text.Json.Serialization.";
 
     /// <summary>None for those that need a decision, such as a converter.</summary>
     public static IEnumerable<AttributeListSyntax> Of(AttributeSyntax attribute)
     {
-        string name = attribute.Name is QualifiedNameSyntax { Right: var last } ? last.Identifier.Text : attribute.Name.ToString();
+        string name = attribute.Name switch
+        {
+            QualifiedNameSyntax { Right: var last } => last.Identifier.Text,
+            AliasQualifiedNameSyntax { Name: var last } => last.Identifier.Text,
+            _ => attribute.Name.ToString(),
+        };
         if (name.EndsWith("Attribute", StringComparison.Ordinal)) name = name.Substring(0, name.Length - "Attribute".Length);
         return name switch
         {
@@ -24,22 +29,38 @@ internal static class Counterparts
         };
     }
 
-    /// <summary>The attributes that the member does not have yet: none of them may be repeated.</summary>
+    /// <summary>The attributes that the member does not have yet, none of them may be repeated, and that it can have.</summary>
     public static IEnumerable<AttributeListSyntax> Missing(IEnumerable<AttributeListSyntax> lists, ISymbol? member)
     {
-        var taken = new HashSet<string>((member?.GetAttributes() ?? []).Select(static it => it.AttributeClass?.ToDisplayString() ?? ""));
-        return [.. lists.Where(list => taken.Add(list.Attributes[0].Name + "Attribute"))];
+        var taken = new HashSet<string>(
+            (member?.GetAttributes() ?? []).Select(static it => "global::" + it.AttributeClass?.ToDisplayString()));
+        ITypeSymbol? type = (member as IPropertySymbol)?.Type ?? (member as IFieldSymbol)?.Type;
+        bool isNeverNull = type is { IsValueType: true, OriginalDefinition.SpecialType: not SpecialType.System_Nullable_T };
+        return [.. lists.Where(list => !(isNeverNull && list.ToString().Contains("WhenWritingNull")))
+            .Where(list => taken.Add(list.Attributes[0].Name + "Attribute"))];
     }
 
-    /// <summary>Each in a line of its own, after those that are there.</summary>
-    public static AttributeListSyntax Beside(AttributeListSyntax list, MemberDeclarationSyntax member)
+    /// <summary>The member, or the parameter of a record that declares one, with more attributes.</summary>
+    public static SyntaxNode With(SyntaxNode declaration, IEnumerable<AttributeListSyntax> lists) => declaration switch
     {
-        AttributeListSyntax last = member.AttributeLists.Last();
-        bool isInLine = !last.GetTrailingTrivia().Any(SyntaxKind.EndOfLineTrivia);
-        SyntaxTrivia[] indentation =
-            isInLine ? [] : [.. last.GetLeadingTrivia().Reverse().TakeWhile(static it => it.IsKind(SyntaxKind.WhitespaceTrivia))];
-        return list.WithLeadingTrivia(indentation).WithTrailingTrivia(last.GetTrailingTrivia());
+        ParameterSyntax parameter => parameter.AddAttributeLists([.. lists.Select(it => Beside(OfProperty(it), parameter.AttributeLists))]),
+        MemberDeclarationSyntax member => member.AddAttributeLists([.. lists.Select(it => Beside(it, member.AttributeLists))]),
+        _ => declaration,
+    };
+
+    /// <summary>Each in a line of its own, after those that are there.</summary>
+    private static AttributeListSyntax Beside(AttributeListSyntax list, SyntaxList<AttributeListSyntax> lists)
+    {
+        AttributeListSyntax last = lists.Last();
+        SyntaxTrivia end = last.GetTrailingTrivia().FirstOrDefault(static it => it.IsKind(SyntaxKind.EndOfLineTrivia));
+        if (end == default) return list.WithTrailingTrivia(SyntaxFactory.Space);
+        return list.WithTrailingTrivia(end).WithLeadingTrivia(
+            last.GetLeadingTrivia().Reverse().TakeWhile(static it => it.IsKind(SyntaxKind.WhitespaceTrivia)));
     }
+
+    private static AttributeListSyntax OfProperty(AttributeListSyntax list) => list.WithTarget(
+        SyntaxFactory.AttributeTargetSpecifier(SyntaxFactory.Token(SyntaxKind.PropertyKeyword))
+            .WithColonToken(SyntaxFactory.Token(SyntaxKind.ColonToken).WithTrailingTrivia(SyntaxFactory.Space)));
 
     private static IEnumerable<ExpressionSyntax> Arguments(AttributeSyntax attribute, string name) =>
         (attribute.ArgumentList?.Arguments ?? default).Where(it => it.NameEquals?.Name.Identifier.Text == name)
@@ -56,7 +77,8 @@ internal static class Counterparts
         {
             string? property = argument.NameEquals?.Name.Identifier.Text;
             if (property is null or "PropertyName" or "Name") yield return List($"JsonPropertyName({argument.Expression})");
-            bool omits = argument.Expression.ToString() is var value && value.Contains("Handling.Ignore");
+            string value = argument.Expression.ToString();
+            bool omits = value.Substring(value.LastIndexOf('.') + 1) is "Ignore" or "IgnoreAndPopulate";
             if (omits && property == "NullValueHandling") yield return Ignore("WhenWritingNull");
             if (property == "EmitDefaultValue" && value == "false") yield return Ignore("WhenWritingDefault");
             if (omits && property == "DefaultValueHandling") yield return Ignore("WhenWritingDefault");

@@ -48,12 +48,20 @@ public sealed class DroppedResultFix : CodeFixProvider
     {
         ExpressionSyntax target = call;
         while (target is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax member }) target = member.Expression;
+        // Of "shape!".
+        if (target is PostfixUnaryExpressionSyntax { Operand: var operand }) target = operand;
         bool isSameType = SymbolEqualityComparer.Default.Equals(model.GetTypeInfo(target).Type, model.GetTypeInfo(call).Type);
-        return isSameType && CanBeAssigned(model.GetSymbolInfo(target).Symbol) ? target : null;
+        bool isSameTwice = target.DescendantNodesAndSelf().All(static it => it is NameSyntax or MemberAccessExpressionSyntax
+            or InstanceExpressionSyntax or ElementAccessExpressionSyntax or BracketedArgumentListSyntax or ArgumentSyntax
+            or LiteralExpressionSyntax or PredefinedTypeSyntax or ParenthesizedExpressionSyntax);
+        return isSameType && isSameTwice && model.GetSymbolInfo(target).Symbol is { } symbol && CanBeAssigned(symbol)
+            && (symbol is not IPropertySymbol { SetMethod: { } setter } || model.IsAccessible(call.SpanStart, setter)) ? target : null;
     }
 
-    private static bool CanBeAssigned(ISymbol? symbol) => symbol switch
+    /// <summary>Members of structures cannot be where a copy or a method that changes nothing has them.</summary>
+    private static bool CanBeAssigned(ISymbol symbol) => symbol switch
     {
+        { IsStatic: false, ContainingType.IsValueType: true } and (IFieldSymbol or IPropertySymbol) => false,
         ILocalSymbol local => local is { IsUsing: false, IsForEach: false, RefKind: RefKind.None },
         IParameterSymbol parameter => parameter.RefKind == RefKind.None,
         IFieldSymbol field => !field.IsReadOnly && !field.IsConst,

@@ -45,20 +45,28 @@ public sealed class NewtonsoftFix : CodeFixProvider
         {
             if (solution.GetDocument(file.Key) is not { } document) continue;
             if (await document.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false) is not { } model) continue;
-            var members = new Dictionary<MemberDeclarationSyntax, List<AttributeListSyntax>>();
+            var members = new Dictionary<SyntaxNode, List<AttributeListSyntax>>();
             foreach (Location place in file)
             {
                 AttributeSyntax? attribute = await FindAsync(place, cancellationToken).ConfigureAwait(false);
-                if (attribute?.FirstAncestorOrSelf<MemberDeclarationSyntax>() is not { } member) continue;
+                if (attribute?.Parent?.Parent is not { } member) continue;
                 if (!members.TryGetValue(member, out List<AttributeListSyntax>? added)) members.Add(member, added = []);
                 added.AddRange(Counterparts.Of(attribute));
             }
             SyntaxNode root = await file.Key.GetRootAsync(cancellationToken).ConfigureAwait(false);
-            root = root.ReplaceNodes(members.Keys, (member, current) => current.WithAttributeLists(current.AttributeLists.AddRange(
-                Counterparts.Missing(members[member], model.GetDeclaredSymbol(member)).Select(list => Counterparts.Beside(list, member)))));
+            root = root.ReplaceNodes(members.Keys, (member, current) => Counterparts.With(
+                current, Counterparts.Missing(members[member], SymbolOf(member, model, cancellationToken))));
             solution = solution.WithDocumentSyntaxRoot(document.Id, root);
         }
         return solution;
+    }
+
+    /// <summary>A record has a property for a parameter. Of fields that are declared together any will do.</summary>
+    private static ISymbol? SymbolOf(SyntaxNode member, SemanticModel model, CancellationToken cancellationToken)
+    {
+        SyntaxNode declaration = member is FieldDeclarationSyntax { Declaration.Variables: var fields } ? fields[0] : member;
+        ISymbol? symbol = model.GetDeclaredSymbol(declaration, cancellationToken);
+        return symbol is IParameterSymbol ? symbol.ContainingType.GetMembers(symbol.Name).FirstOrDefault() : symbol;
     }
 
     // Not that for batches: several writes of a type name the same attributes.

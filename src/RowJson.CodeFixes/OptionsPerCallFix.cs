@@ -29,15 +29,39 @@ public sealed class OptionsPerCallFix : CodeFixProvider
     public override async Task RegisterCodeFixesAsync(CodeFixContext context)
     {
         if (await context.Document.GetSyntaxRootAsync(context.CancellationToken).ConfigureAwait(false) is not { } root) return;
+        if (await context.Document.GetSemanticModelAsync(context.CancellationToken).ConfigureAwait(false) is not { } model) return;
         if (root.FindNode(context.Span, getInnermostNodeForTie: true) is not ExpressionSyntax made) return;
-        // Statements of a program without a class have no place for a field.
-        if (made.FirstAncestorOrSelf<TypeDeclarationSyntax>() is not { } type || type is InterfaceDeclarationSyntax) return;
+        // Statements of a program without a class have no place for a field, and extension blocks have none.
+        if (made.FirstAncestorOrSelf<TypeDeclarationSyntax>(IsWhole) is not { } type || type is InterfaceDeclarationSyntax) return;
+        if (PlaceOf(made, type, model) is not { } place) return;
         context.RegisterCodeFix(
-            CodeAction.Create(Title, token => KeepAsync(context.Document, made, type, token), Title), context.Diagnostics);
+            CodeAction.Create(Title, token => KeepAsync(context.Document, made, type, place, token), Title), context.Diagnostics);
+    }
+
+    private static bool IsWhole(TypeDeclarationSyntax type) =>
+        type is ClassDeclarationSyntax or StructDeclarationSyntax or RecordDeclarationSyntax or InterfaceDeclarationSyntax;
+
+    /// <summary>After the fields of the class that the options need; null if a field has no value by then.</summary>
+    private static int? PlaceOf(ExpressionSyntax made, TypeDeclarationSyntax type, SemanticModel model)
+    {
+        int place = 0;
+        INamedTypeSymbol? holder = model.GetDeclaredSymbol(type);
+        foreach (SyntaxNode node in made.DescendantNodes())
+        {
+            if (model.GetSymbolInfo(node).Symbol is not IFieldSymbol { IsStatic: true, IsConst: false } field) continue;
+            if (!SymbolEqualityComparer.Default.Equals(field.ContainingType.OriginalDefinition, holder)) continue;
+            SyntaxNode? declared = field.DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax();
+            if (declared is not VariableDeclaratorSyntax { Initializer: not null } given) return null;
+            int index = given.FirstAncestorOrSelf<MemberDeclarationSyntax>() is { } member ? type.Members.IndexOf(member) : -1;
+            // In another part of the class, which may be initialized later.
+            if (index < 0) return null;
+            place = Math.Max(place, index + 1);
+        }
+        return place;
     }
 
     private static async Task<Document> KeepAsync(
-        Document document, ExpressionSyntax made, TypeDeclarationSyntax type, CancellationToken cancellationToken)
+        Document document, ExpressionSyntax made, TypeDeclarationSyntax type, int place, CancellationToken cancellationToken)
     {
         DocumentEditor editor = await DocumentEditor.CreateAsync(document, cancellationToken).ConfigureAwait(false);
         TypeInfo info = editor.SemanticModel.GetTypeInfo(made, cancellationToken);
@@ -49,7 +73,7 @@ public sealed class OptionsPerCallFix : CodeFixProvider
             DeclarationModifiers.Static | DeclarationModifiers.ReadOnly,
             made.WithoutTrivia());
         editor.ReplaceNode(made, SyntaxFactory.IdentifierName(name).WithTriviaFrom(made));
-        editor.InsertMembers(type, 0, [field.WithAdditionalAnnotations(Formatter.Annotation)]);
+        editor.InsertMembers(type, place, [field.WithAdditionalAnnotations(Formatter.Annotation)]);
         return editor.GetChangedDocument();
     }
 

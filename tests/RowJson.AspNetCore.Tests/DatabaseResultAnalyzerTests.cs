@@ -38,6 +38,9 @@ public sealed class DatabaseResultAnalyzerTests
     [InlineData("app.MapPost(\"/\", Results<Ok<SqliteCommand>, NotFound> () => TypedResults.Ok(command));", "SqliteCommand")]
     [InlineData("app.MapGroup(\"/api\").WithTags(\"x\").MapMethods(\"/\", new[] { \"GET\" }, () => command).WithName(\"x\");", "SqliteCommand")]
     [InlineData("app.MapFallback(() => command);", "SqliteCommand")]
+    [InlineData("app.MapGet(\"/\", (bool all) => all ? Results.Ok(command) : Results.NotFound());", "SqliteCommand")]
+    [InlineData("app.MapGet(\"/\", object (int kind) => kind switch { 1 => 2, _ => command });", "SqliteCommand")]
+    [InlineData("app.MapGet(\"/\", object (object kept) => kept ?? command);", "SqliteCommand")]
     [InlineData("app.MapGet(\"/\", Handler); DbCommand Handler() => command;", "DbCommand")]
     [InlineData("app.MapGet(\"/\", Handler); Task<DbDataReader> Handler() => null;", "DbDataReader")]
     public async Task Handler_returnsCommandOrReader_isWarnedOf(string statements, string type) =>
@@ -75,6 +78,10 @@ public sealed class DatabaseResultAnalyzerTests
     [InlineData("public class Orders : ControllerBase { protected DbCommand Make() { return new SqliteCommand(); } public DbCommand It => new SqliteCommand(); }")]
     [InlineData("public class Orders : ControllerBase { [NonAction] public DbCommand Make() => new SqliteCommand(); }")]
     [InlineData("public class Orders : ControllerBase { public IResult Get() => Results.Extensions.Rows(new SqliteCommand()); }")]
+    [InlineData("[NonController] public class OrdersController : ControllerBase { public DbCommand Make() => new SqliteCommand(); }")]
+    [InlineData("internal class MotorController { public DbCommand Make() => new SqliteCommand(); }")]
+    [InlineData("public class Motor { public class Controller { public DbCommand Make() => new SqliteCommand(); } }")]
+    [InlineData("public struct MotorController { public DbCommand Make() => new SqliteCommand(); }")]
     [InlineData("public class Store { public DbCommand Make() => new SqliteCommand(); }")]
     public async Task Method_thatIsNoAction_isNotWarnedOf(string declarations) => (await AnalyzeAsync(declarations)).Should().BeEmpty();
 

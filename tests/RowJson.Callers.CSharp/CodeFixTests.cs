@@ -17,6 +17,9 @@ public class CodeFixTests
     [InlineData("Shape.Column(\"a\", it => it.Id).Column(\"b\", it => it.Id);", "Shape = Shape.Column(\"a\", it => it.Id).Column(\"b\", it => it.Id);")]
     [InlineData("rows.InEnvelope(new JsonRowEnvelope(\"rows\"));", "rows = rows.InEnvelope(new JsonRowEnvelope(\"rows\"));")]
     [InlineData("json.WithRowJson();", "json = json.WithRowJson();")]
+    [InlineData("Shape!.Column(\"a\", it => it.Id);", "Shape = Shape!.Column(\"a\", it => it.Id);")]
+    [InlineData("All[0].Column(\"a\", it => it.Id);", "All[0] = All[0].Column(\"a\", it => it.Id);")]
+    [InlineData("/* 1 */ Shape.Column(\"a\", it => it.Id) /* 2 */;", "/* 1 */ Shape = Shape.Column(\"a\", it => it.Id) /* 2 */;")]
     public async Task DroppedResult_isAssigned(string before, string after) =>
         (await FixAsync(new DroppedResultAnalyzer(), new DroppedResultFix(), Dropped(before))).Should().Be(Dropped(after));
 
@@ -25,6 +28,10 @@ public class CodeFixTests
     [InlineData("Kept.Column(\"id\", it => it.Id);")]
     [InlineData("JsonRows.From(new int[1]);")]
     [InlineData("JsonSerializerOptions.Web.WithRowJson();")]
+    [InlineData("Shape?.Column(\"id\", it => it.Id);")]
+    [InlineData("Closed.Shape.Column(\"id\", it => it.Id);")]
+    [InlineData("Copied.Shape.Column(\"id\", it => it.Id);")]
+    [InlineData("All[Next++].Column(\"id\", it => it.Id);")]
     public async Task DroppedResult_withoutAVariable_hasNoFix(string statement) =>
         (await FixAsync(new DroppedResultAnalyzer(), new DroppedResultFix(), Dropped(statement))).Should().BeNull();
 
@@ -69,6 +76,39 @@ public class CodeFixTests
         after.Should().Contain("private static readonly JsonRowOptions WriteOptions = new JsonSerializerOptions { WriteIndented = true };")
             .And.Contain(".ToJsonString(WriteOptions);");
     }
+
+    /// <summary>Fields are initialized in their order.</summary>
+    [Fact]
+    public async Task Options_thatNeedAField_areKeptAfterIt()
+    {
+        string? after = await FixAsync(new OptionsPerCallAnalyzer(), new OptionsPerCallFix(), """
+            class C
+            {
+                static readonly JsonSerializerOptions Web = new(JsonSerializerDefaults.Web);
+
+                string M(List<Order> orders) => JsonRows.From(orders).ToJsonString(new JsonRowOptions(Web));
+            }
+            """);
+        after.Should().Contain("""
+                static readonly JsonSerializerOptions Web = new(JsonSerializerDefaults.Web);
+                private static readonly JsonRowOptions WriteOptions = new JsonRowOptions(Web);
+
+            """);
+    }
+
+    [Theory]
+    [InlineData("partial class C { string M() => Write(new JsonRowOptions(Web)); } partial class C { static readonly JsonSerializerOptions Web = new(); }")]
+    [InlineData("class C { string M() => Write(new JsonRowOptions(Web)); static readonly JsonSerializerOptions Web; static C() { Web = new(); } }")]
+    [InlineData("interface C { string M() => Write(new JsonRowOptions()); }")]
+    public async Task Options_withoutAPlaceForAField_haveNoFix(string code) => (await FixAsync(
+        new OptionsPerCallAnalyzer(), new OptionsPerCallFix(), code.Replace("Write(", "JsonRows.From(new int[1]).ToJsonString(", StringComparison.Ordinal)))
+            .Should().BeNull();
+
+    [Fact]
+    public async Task Options_ofAnExtensionBlock_areKeptInTheClassAroundIt() => (await FixAsync(
+        new OptionsPerCallAnalyzer(), new OptionsPerCallFix(),
+        "static class C { extension(List<int> rows) { public string M() => JsonRows.From(rows).ToJsonString(new JsonRowOptions()); } }"))
+            .Should().StartWith("static class C { private static readonly JsonRowOptions WriteOptions = new JsonRowOptions(); extension(");
 
     [Fact]
     public async Task Attributes_getTheirCounterparts()
@@ -165,6 +205,47 @@ public class CodeFixTests
             """);
     }
 
+    /// <summary>Of a record's parameter, a field, a name of an alias, a handling of <c>using static</c>, and a value that is never null.</summary>
+    [Theory]
+    [InlineData(
+        "record Row([property: Newtonsoft.Json.JsonProperty(\"a\")] int A);",
+        "record Row([property: Newtonsoft.Json.JsonProperty(\"a\")] [property: JsonPropertyName(\"a\")] int A);")]
+    [InlineData(
+        "class Row { [JsonPropertyName(\"a\"), Newtonsoft.Json.JsonProperty(\"a\")] int A; }",
+        "class Row { [JsonPropertyName(\"a\"), Newtonsoft.Json.JsonProperty(\"a\")] [JsonInclude] int A; }")]
+    [InlineData(
+        "namespace N { using J = Newtonsoft.Json; class Row { [J::JsonIgnore] public int A { get; set; } } }",
+        "namespace N { using J = Newtonsoft.Json; class Row { [J::JsonIgnore] [JsonIgnore] public int A { get; set; } } }")]
+    [InlineData(
+        "namespace N { using static Newtonsoft.Json.NullValueHandling; "
+        + "class Row { [Newtonsoft.Json.JsonProperty(NullValueHandling = Ignore)] public string A { get; set; } } }",
+        "namespace N { using static Newtonsoft.Json.NullValueHandling; "
+        + "class Row { [Newtonsoft.Json.JsonProperty(NullValueHandling = Ignore)] "
+        + "[JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] public string A { get; set; } } }")]
+    [InlineData(
+        "class Row { [Newtonsoft.Json.JsonProperty(\"a\", NullValueHandling = Newtonsoft.Json.NullValueHandling.Ignore)] public int A { get; set; } }",
+        "class Row { [Newtonsoft.Json.JsonProperty(\"a\", NullValueHandling = Newtonsoft.Json.NullValueHandling.Ignore)] "
+        + "[JsonPropertyName(\"a\")] public int A { get; set; } }")]
+    [InlineData(
+        "class Row { [Newtonsoft.Json.JsonIgnore] /* why */ public int A { get; set; } }",
+        "class Row { [Newtonsoft.Json.JsonIgnore] /* why */ [JsonIgnore] public int A { get; set; } }")]
+    public async Task Attributes_ofOtherDeclarations_getTheirCounterparts(string before, string after)
+    {
+        string write = $" class C {{ void M(List<{(before[0] == 'n' ? "N." : "")}Row> rows, Stream stream) => JsonRows.From(rows).WriteTo(stream); }}";
+        (await FixAsync(new NewtonsoftAnalyzer(), new NewtonsoftFix(), before + write)).Should().Be(after + write);
+    }
+
+    [Fact]
+    public async Task Attributes_whereANamespaceIsCalledSystem_areNamedInFull() => (await FixAsync(new NewtonsoftAnalyzer(), new NewtonsoftFix(), """
+        namespace N.System { class JsonIgnore; }
+        namespace N
+        {
+            class JsonIgnoreAttribute;
+            class Row { [Newtonsoft.Json.JsonIgnore] public int A { get; set; } }
+            class C { void M(List<Row> rows, Stream stream) => JsonRows.From(rows).WriteTo(stream); }
+        }
+        """)).Should().Contain("[Newtonsoft.Json.JsonIgnore] [global::System.Text.Json.Serialization.JsonIgnore] public");
+
     /// <summary>As <c>dotnet format</c> does: two writes name the same attribute, and each is added once.</summary>
     [Theory]
     [InlineData(FixAllScope.Document)]
@@ -200,7 +281,9 @@ public class CodeFixTests
         """)).Should().BeNull();
 
     private static string Dropped(string statements) =>
-        $"class C {{ JsonRowShape<Order> Shape; readonly JsonRowShape<Order> Kept; void M(JsonRows rows, JsonSerializerOptions json) {{ {statements} }} }}";
+        "struct Copied { public JsonRowShape<Order> Shape; } class Closed { public JsonRowShape<Order> Shape { get; private set; } } "
+        + "class C { JsonRowShape<Order> Shape; readonly JsonRowShape<Order> Kept; List<JsonRowShape<Order>> All; int Next; Closed Closed; "
+        + $"Copied Copied {{ get; set; }} void M(JsonRows rows, JsonSerializerOptions json) {{ {statements} }} }}";
 
     /// <summary>The code after the first fix of its one warning; null if there is none.</summary>
     private static async Task<string?> FixAsync(DiagnosticAnalyzer analyzer, CodeFixProvider provider, string code)

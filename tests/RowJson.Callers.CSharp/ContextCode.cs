@@ -24,6 +24,9 @@ internal sealed class ContextCode(IIncrementalGenerator generator)
     /// <summary>One that is false.</summary>
     public string FalseProperty { get; init; } = "";
 
+    /// <summary>Another assembly that the project references.</summary>
+    public MetadataReference? Library { get; init; }
+
     /// <summary>False: another generator, which does not run here, adds types.</summary>
     public bool IsComplete { get; init; } = true;
 
@@ -71,7 +74,8 @@ internal sealed class ContextCode(IIncrementalGenerator generator)
             {Types}
             """;
         return CSharpCompilation.Create(
-            "application", [CSharpSyntaxTree.ParseText(text, ParseOptions)], Project.References,
+            "application", [CSharpSyntaxTree.ParseText(text, ParseOptions)],
+            Library is null ? Project.References : Project.References.Append(Library),
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true));
     }
 }

@@ -19,7 +19,8 @@ public class ContractAnalyzerTests
         static class Given { public static JsonRowOptions Options; public static JsonSerializerOptions Json; public static JsonTypeInfo<Order> Info;
             public static readonly JsonRowOptions Kept = new() { OmitNulls = true }; public static JsonRowOptions Mutable = new();
             public static JsonRowOptions Only { get; } = new(JsonSerializerOptions.Web); public static JsonRowOptions Computed => Options;
-            public static readonly JsonSerializerOptions Filled = new(); }
+            public static readonly JsonSerializerOptions Filled = new();
+            public static readonly JsonRowOptions Converted = new JsonSerializerOptions(); public static readonly JsonRowOptions OfFilled = Filled; }
         static class Constructed { public static readonly JsonRowOptions Options = new(); static Constructed() { Options = Given.Options; } }
         static class Declared
         {
@@ -58,6 +59,9 @@ public class ContractAnalyzerTests
     [InlineData("JsonRows.From(orders).WriteTo(stream, JsonRowOptions.Web);")]
     [InlineData("JsonRows.From(orders).WriteTo(stream, Given.Kept);")]
     [InlineData("JsonRows.From(orders).WriteTo(stream, Given.Only);")]
+    [InlineData("JsonRows.From(orders).WriteTo(stream, Given.Converted);")]
+    [InlineData("JsonRowOptions options = new JsonSerializerOptions(); JsonRows.From(orders).WriteTo(stream, options);")]
+    [InlineData("JsonRowOptions options = JsonSerializerOptions.Web; JsonRows.From(orders).WriteTo(stream, options);")]
     [InlineData("JsonRows.From(orders).WriteTo(stream, new JsonRowOptions(JsonRowOptions.Web) { OmitNulls = true });")]
     public async Task Write_withoutContract_isWarnedOf(string statements)
     {
@@ -84,6 +88,7 @@ public class ContractAnalyzerTests
     [InlineData("JsonRows.From(new List<Words>()).WriteTo(stream);")]
     [InlineData("JsonRows.From(new List<object>()).WriteTo(stream);")]
     [InlineData("JsonRows.From(new List<JsonElement>()).WriteTo(stream);")]
+    [InlineData("JsonRows.From(new List<JsonDocument>()).WriteTo(stream);")]
     [InlineData("JsonRows.From(new List<JsonObject>()).WriteTo(stream);")]
     [InlineData("JsonRows.From(new List<RawJson>()).WriteTo(stream);")]
     [InlineData("JsonRows.From(new List<IDataRecord>()).WriteTo(stream);")]
@@ -98,6 +103,9 @@ public class ContractAnalyzerTests
     [InlineData("JsonRowSerializer.SerializeAsync(stream, new Order(), Given.Info); JsonRowSerializer.Serialize(stream, orders, Given.Json);")]
     [InlineData("Get().WriteTo(stream); JsonRows Get() => JsonRows.From(orders);")]
     [InlineData("JsonRows.From(orders).WriteTo(stream, Given.Mutable);")]
+    [InlineData("JsonRows.From(orders).WriteTo(stream, Given.OfFilled);")]
+    [InlineData("var json = new JsonSerializerOptions(); JsonRowOptions options = json; JsonRows.From(orders).WriteTo(stream, options);")]
+    [InlineData("var rows = JsonRows.From(orders); (rows, stream) = (JsonRows.From(new List<Words>()), stream); rows.WriteTo(stream);")]
     [InlineData("JsonRows.From(orders).WriteTo(stream, Given.Computed);")]
     [InlineData("JsonRows.From(orders).WriteTo(stream, Constructed.Options);")]
     [InlineData("JsonRows.From(orders).ToJsonString(Given.Filled);")]

@@ -18,6 +18,7 @@ public class DroppedResultAnalyzerTests
     [InlineData("var envelope = new JsonRowEnvelope(\"rows\"); envelope.Before(\"n\", 1);", "Before", "an envelope")]
     [InlineData("var envelope = new JsonRowEnvelope(\"rows\"); envelope.After(\"n\", it => it.Rows);", "After", "an envelope")]
     [InlineData("var rows = JsonRows.From(orders); rows.InEnvelope(new JsonRowEnvelope(\"rows\"));", "InEnvelope", "rows in")]
+    [InlineData("var shape = new JsonRowShape<Order>(); shape?.Column(\"id\", it => it.Id);", "Column", "a shape")]
     [InlineData("JsonRows.From(orders);", "From", "rows")]
     [InlineData("JsonRowOptions.Web.WithColumns(\"id\");", "WithColumns", "options for")]
     [InlineData("serializer.WithRowJson();", "WithRowJson", "other options")]

@@ -31,6 +31,7 @@ public class GenericRowsAnalyzerTests
     [InlineData("static class C { public static void E<T>(this List<T> rows) => JsonRows.From(rows).ToUtf8Bytes(); static void M(List<Order> it) => it.E(); }")]
     [InlineData("class C { void M(List<Order> it) { E(it); void E<T>(List<T> rows) => JsonRows.From(rows).ToUtf8Bytes(); } }")]
     [InlineData("class C { static void E<T>(List<T> rows) => JsonRows.From(rows).ToUtf8Bytes(); Action<List<Order>> M() => E; }")]
+    [InlineData("class C<T> { static List<T> rows; public static byte[] E => JsonRows.From(rows).ToUtf8Bytes(); } class D { object M() => C<Order>.E; }")]
     public async Task Write_ofATypeParameterThatIsAClassHere_isWarnedOf(string code)
     {
         ExpectOne(await Application.AnalyzeAsync(code + " class Program { static void Main() { } }"), Here);

@@ -1,3 +1,5 @@
+using System.Reflection;
+using System.Reflection.Emit;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using RowJson.Analyzers;
@@ -19,8 +21,16 @@ public class GetterGeneratorTests
         public interface IBox : IThing { int Count { get; } }
         public class Pair<T> { public T First { get; set; } public (int Key, T) @event { get; set; } }
         public class Trip { public Order[] Orders { get; set; } public Dictionary<string, List<Seat?>> Groups { get; set; } }
-        public class Left
+        public class Renamed { [Obsolete("", true)] public virtual int Name { get; set; } }
+        [Obsolete("", true)] public class Gone { public class Inner { public int Id { get; set; } } }
+        public interface IMeasured { static abstract int Zero { get; } int Size { get; } }
+        public class Grown<T> { public T Value { get; set; } [JsonIgnore] public Grown<List<T>> More { get; set; } }
+        public class Left : Renamed
         {
+            private Order _order;
+            public override int Name { get; set; }
+            [Obsolete("", true)] public Gone.Inner Inner { get; set; }
+            [JsonIgnore] public IMeasured Measured { get; set; }
             private int _field;
             public static int Static { get; set; }
             public int this[int index] => index;
@@ -76,6 +86,28 @@ public class GetterGeneratorTests
         Generate("[JsonSerializable(typeof(Trip))]", new ContextCode(new GetterGenerator()) { Types = Types })
             .Should().HaveCount(8).And.Contain("Func<global::Trip, global::Order[]>)(static row => row.Orders)");
 
+    /// <summary>A getter of each that is not too deep to be of use.</summary>
+    [Fact]
+    public void Context_typeThatHoldsLargerOnes_isWrittenNonetheless() =>
+        Generate("[JsonSerializable(typeof(Grown<int>))]", new ContextCode(new GetterGenerator()) { Types = Types })
+            .Should().HaveCountLessThan(30).And.Contain("Func<global::Grown<int>, int>)(static row => row.Value)");
+
+    /// <summary>Visual Basic has properties with parameters, which C# cannot name.</summary>
+    [Fact]
+    public void Context_propertyWithParameters_hasNoGetter()
+    {
+        var assembly = new PersistedAssemblyBuilder(new AssemblyName("basic"), typeof(object).Assembly);
+        TypeBuilder type = assembly.DefineDynamicModule("basic").DefineType("Basic", TypeAttributes.Public);
+        AddProperty(type, "Plain");
+        AddProperty(type, "Numbered", typeof(int));
+        type.CreateType();
+        using var library = new MemoryStream();
+        assembly.Save(library);
+
+        var code = new ContextCode(new GetterGenerator()) { Library = MetadataReference.CreateFromImage(library.ToArray()) };
+        Generate("[JsonSerializable(typeof(Basic))]", code).Should().Equal("Func<global::Basic, int>)(static row => row.Plain)");
+    }
+
     [Fact]
     public void Context_typeOfAnotherGenerator_isLeftOut()
     {
@@ -86,6 +118,12 @@ public class GetterGeneratorTests
         };
         Generate("[JsonSerializable(typeof(Holder))]", code).Should().Equal("Func<global::Holder, int>)(static row => row.Id)");
     }
+
+    [Theory]
+    [InlineData("[JsonSerializable(typeof(Seat))] partial class : JsonSerializerContext;")]
+    [InlineData("[JsonSerializable(typeof(Seat.))] partial class Context : JsonSerializerContext;")]
+    public void Context_thatIsBeingTyped_isNoFailure(string context) =>
+        new ContextCode(new GetterGenerator()) { Types = Types, IsComplete = false }.GenerateBeside(context).Should().BeEmpty();
 
     [Fact]
     public void Context_severalTypes_areFoundByTheirNames()
@@ -113,6 +151,10 @@ public class GetterGeneratorTests
         + "{ public Delegate Find(Type declaringType, string propertyName) => null; } partial class Context MEMBERS",
         0)]
     [InlineData(
+        "[JsonSerializable(typeof(Seat))] partial class Context : JsonSerializerContext MEMBERS "
+        + "[JsonSerializable(typeof(Paper))] partial class Context;",
+        3)]
+    [InlineData(
         "namespace A { [JsonSerializable(typeof(Seat))] partial class Context : JsonSerializerContext MEMBERS } "
         + "namespace B { [JsonSerializable(typeof(Seat))] partial class Context : JsonSerializerContext MEMBERS }",
         4)]
@@ -138,6 +180,15 @@ public class GetterGeneratorTests
     public void Context_anotherFileChanges_isNotLookedAtAgain() =>
         new ContextCode(new GetterGenerator()) { Types = Types }.ReasonsAfterChange("[JsonSerializable(typeof(Seat[]))]")
             .Should().NotBeEmpty().And.OnlyContain(it => it == IncrementalStepRunReason.Cached || it == IncrementalStepRunReason.Unchanged);
+
+    private static void AddProperty(TypeBuilder type, string name, params Type[] parameters)
+    {
+        MethodBuilder getter = type.DefineMethod($"get_{name}", MethodAttributes.Public | MethodAttributes.SpecialName, typeof(int), parameters);
+        ILGenerator code = getter.GetILGenerator();
+        code.Emit(OpCodes.Ldc_I4_0);
+        code.Emit(OpCodes.Ret);
+        type.DefineProperty(name, PropertyAttributes.None, typeof(int), parameters).SetGetMethod(getter);
+    }
 
     /// <summary>The getters, without what each begins and ends with.</summary>
     private static string[] Generate(string attributes, ContextCode code) =>

@@ -61,6 +61,22 @@ public class NewtonsoftAnalyzerTests
     public async Task Attribute_ofABaseType_isWarnedOf(string types) =>
         (await OneOf(types, "JsonRows.From(rows).ToUtf8Bytes();")).GetMessage(CultureInfo.InvariantCulture).Should().Contain("[JsonIgnore] of '");
 
+    /// <summary>The serializer sees no attribute of an overridden property, and writes that property as well if their names differ.</summary>
+    [Theory]
+    [InlineData("[JsonIgnore]", "[Newtonsoft.Json.JsonIgnore]", 1)]
+    [InlineData("[Newtonsoft.Json.JsonIgnore]", "", 0)]
+    [InlineData("", "[Newtonsoft.Json.JsonProperty(\"b\")]", 0)]
+    public async Task Attribute_ofAnOverriddenProperty_isNoCounterpart(string onBase, string onRow, int places)
+    {
+        string types = $"class Base {{ {onBase} public virtual int A {{ get; set; }} }} class Row : Base {{ {onRow} public override int A {{ get; set; }} }}";
+        (await OneOf(types, "JsonRows.From(rows).ToUtf8Bytes();")).AdditionalLocations.Should().HaveCount(places);
+    }
+
+    [Fact]
+    public async Task Attribute_ofATypeThatHoldsLargerOnes_isWarnedOf() => (await OneOf(
+        "class Row : Node<int>; class Node<T> { public Node<List<T>> Next { get; set; } [Newtonsoft.Json.JsonIgnore] public int A { get; set; } }",
+        "JsonRows.From(rows).ToUtf8Bytes();")).GetMessage(CultureInfo.InvariantCulture).Should().Contain("[JsonIgnore] of 'Node.A'");
+
     [Theory]
     [InlineData("JsonRows.From(rows).WriteTo(stream, Given.Kept);")]
     [InlineData("JsonRows.From(rows).WriteTo(stream, new JsonRowOptions(new JsonSerializerOptions { Converters = { new JsonStringEnumConverter() } }));")]

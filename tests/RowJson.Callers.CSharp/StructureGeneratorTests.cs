@@ -26,6 +26,18 @@ public class StructureGeneratorTests
         }
         public class Outer { private struct Hidden; internal struct Inner; public class Holder { private Hidden Hidden { get; set; } internal Inner Inner { get; set; } } }
         file struct Local;
+        [Obsolete] public struct Old;
+        [Obsolete("", true)] public class Gone { public struct Inner; }
+        public class Left
+        {
+            #pragma warning disable CS0612
+            public Old Old { get; set; }
+            [Obsolete("", true)] public Gone.Inner Inner { get; set; }
+            [Obsolete("", true)] public Pair<Gone.Inner> Pair { get; set; }
+            [JsonIgnore] public Pair<dynamic> Dynamic { get; set; }
+            [JsonIgnore] public unsafe Pair<int*[]> Pointers { get; set; }
+            private Seat _seat;
+        }
         public struct Pair<T> { public T First { get; set; } public RawJson Text { get; set; } }
         """;
 
@@ -41,6 +53,8 @@ public class StructureGeneratorTests
     [InlineData("Paper", "Seat")]
     [InlineData("Outer.Holder", "Outer.Inner")]
     [InlineData("List<Pair<Seat>>", "Pair<global::Seat>", "Seat")]
+    [InlineData("Pair<(int Key, string Name)>", "Pair<(int , string )>")]
+    [InlineData("Left")]
     [InlineData("Money[]")]
     [InlineData("State[]")]
     [InlineData("Dictionary<string, int>")]

@@ -19,6 +19,8 @@ public class UnawaitedWriteAnalyzerTests
     [InlineData("var writer = new JsonRowWriter(stream); writer.WriteRowAsync(orders[0]);", "WriteRowAsync")]
     [InlineData("var writer = new JsonRowWriter(stream); writer.WriteRowAsync(orders[0]).AsTask();", "WriteRowAsync")]
     [InlineData("var writer = new JsonRowWriter(stream); writer.CompleteAsync();", "CompleteAsync")]
+    [InlineData("JsonRowWriter writer = new(stream); writer?.CompleteAsync();", "CompleteAsync")]
+    [InlineData("JsonRowWriter writer = new(stream); writer?.WriteRowAsync(orders[0]).AsTask();", "WriteRowAsync")]
     [InlineData("JsonRowSerializer.SerializeAsync(stream, orders);", "SerializeAsync")]
     [InlineData("Action write = () => JsonRows.From(orders).WriteToAsync(stream);", "WriteToAsync")]
     [InlineData("orders.ForEach(it => JsonRows.From(orders).WriteToAsync(stream));", "WriteToAsync")]

@@ -1,5 +1,8 @@
 Option Strict On
 
+' They are right: there is no contract. The tests have reflection.
+#Disable Warning ROWJSON001, ROWJSON004
+
 Imports System.Data
 Imports System.IO
 Imports System.Text

@@ -1,0 +1,19 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace RowJson.Analyzers;
+
+/// <summary>What a statement computes and drops.</summary>
+internal static class DroppedValues
+{
+    /// <summary>Without conversions, and without the check for null in front of <c>?.</c>.</summary>
+    public static IOperation Of(IOperation value)
+    {
+        while (true)
+        {
+            if (value is IConversionOperation conversion) value = conversion.Operand;
+            else if (value is IConditionalAccessOperation access) value = access.WhenNotNull;
+            else return value;
+        }
+    }
+}
