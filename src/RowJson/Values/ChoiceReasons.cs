@@ -16,8 +16,7 @@ internal static class ChoiceReasons
         return OfType(property.PropertyType, info.Options);
     }
 
-    // Why the serializer writes values of a type.
-    // around: the collections that it lies in; null if there are none.
+    // Why the serializer writes values of a type. around: the collections that it lies in; null if there are none.
     public static string OfType(Type type, JsonSerializerOptions options, HashSet<Type>? around = null)
     {
         around ??= [];

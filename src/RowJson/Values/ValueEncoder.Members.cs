@@ -32,8 +32,7 @@ internal abstract partial class ValueEncoder
         return EndObject(position, start);
     }
 
-    // Writes the cell of a member that is null, or nothing, or fails.
-    // Throws JsonException: the member must not be null.
+    // Writes the cell of a member that is null, or nothing, or fails. Throws JsonException: the member must not be null.
     public int WriteNullCell(int position, EncodedName name, OmitCondition omit) => omit switch
     {
         OmitCondition.Never => WriteNullCell(position, name),

@@ -3,8 +3,7 @@ using System.Runtime.ExceptionServices;
 namespace RowJson;
 
 // A value that could not be written. The serializer is given it alone: what it throws has the message and the path that its callers know,
-// and an asynchronous call can await what is in the value.
-// depth: how deep it lies.
+// and an asynchronous call can await what is in the value. depth: how deep it lies.
 internal abstract class FailedValue(int depth)
 {
     private static readonly string OurName = typeof(FailedValue).Assembly.GetName().Name + ',';

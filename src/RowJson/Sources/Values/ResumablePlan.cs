@@ -19,8 +19,7 @@ internal sealed class ResumablePlan<T>(Func<ResumableWriter<T>> create)
     }
 }
 
-// The columns of members that are written as a whole: of delegates at first, compiled once it pays.
-// build: makes them; true: compiled.
+// The columns of members that are written as a whole: of delegates at first, compiled once it pays. build: makes them; true: compiled.
 // isForced: they are compiled before the first value.
 internal sealed class PartColumns<T>(Func<bool, ObjectColumns<T>> build, bool isForced)
 {
