@@ -125,6 +125,10 @@ internal static class KindCases
         One(
             "JsonDocument as a property", () => new With<JsonDocument>(1, "Name", JsonDocument.Parse(JsonSerializer.Serialize(List(100,
                 Product.Create)))), Web, 8),
+        Sent("1 object, to a stream", () => List(1, Product.Create), 0.97, JsonRows.From),
+        Sent("10 objects, to a stream", () => List(10, Product.Create), 2, JsonRows.From),
+        Sent("page of 1 object, to a stream", () => new { total = 1, items = List(1, Product.Create) }, 0.97),
+        Sent("page of 10 objects, to a stream", () => new { total = 10, items = List(10, Product.Create) }, 2),
     ];
 
     private static CaseMaker Rows<T>(string name, Func<List<T>> rows, JsonSerializerOptions options, double dropIn, double asRows) =>
@@ -148,6 +152,24 @@ internal static class KindCases
 
     private static CaseMaker One<T>(string name, Func<T> create, JsonSerializerOptions options, double dropIn) =>
         new(name, () => Create(create(), options, dropIn));
+
+    /// <summary>A value that is sent without blocking: as a drop-in by <see cref="JsonRowSerializer"/>.</summary>
+    private static CaseMaker Sent<T>(string name, Func<T> create, double target, Func<T, JsonRows>? rows = null) => new(name, () =>
+        {
+            T value = create();
+            JsonSerializerOptions options = Web;
+            Way plain = Serialized.Send(Plain, value, options);
+            Way dropIn = Sink.ToStream(DropIn, stream => JsonRowSerializer.SerializeAsync(stream, value, options)) with { Target = target };
+            JsonRows? described = rows?.Invoke(value);
+            var rowOptions = new JsonRowOptions(options);
+            return new Case
+            {
+                Ways = described is null
+                    ? [plain, dropIn]
+                    : [plain, dropIn, Sink.ToStream(From, stream => described.WriteToAsync(stream, rowOptions)) with { Target = target }],
+                Repeats = Serialized.Repeats(value, options),
+            };
+        });
 
     private static Case Create<T>(T value, JsonSerializerOptions options, double dropIn, params Way[] further) => new()
     {
