@@ -10,7 +10,7 @@ public static partial class JsonRowSerializer
     private const string TextOfSerializer =
         "A text is made by JsonSerializer.Serialize(value, fast), where fast = options.WithRowJson(writeOnly: true) is made once.";
 
-    /// <summary>Writes a value to a stream; lists of rows that are the value or a property of an object are sent in batches.</summary>
+    /// <summary>Writes a value to a stream; lists of rows, with up to four values around them, are sent in batches.</summary>
     /// <typeparam name="TValue">The type that the value is written as.</typeparam>
     /// <param name="utf8Json">Receives the text and stays open.</param>
     /// <param name="value">The value.</param>
@@ -49,8 +49,8 @@ public static partial class JsonRowSerializer
     }
 
     /// <summary>
-    /// Writes a value to a stream or a pipe without ever blocking on it; lists of rows that are the value or a property of an object are
-    /// sent in batches, and so is an asynchronous sequence of rows that is the value, before each wait for its next row.
+    /// Writes a value to a stream or a pipe without ever blocking on it. Lists of rows, with up to four values around them, are sent in
+    /// batches, and so are asynchronous sequences of rows, which are also sent before each wait for the next row.
     /// </summary>
     /// <typeparam name="TValue">The type that the value is written as.</typeparam>
     /// <param name="utf8Json">Receives the text. A stream stays open, a pipe is not completed.</param>

@@ -5,8 +5,8 @@ namespace RowJson;
 /// faster: the receiver gets large lists in batches. For other calls, see <see cref="RowJsonOptionsExtensions.WithRowJson"/>.
 /// </summary>
 /// <remarks>
-/// Taken over are lists, arrays and sequences of objects, of dictionaries with string keys, and of JSON elements. Everything else is
-/// written by the serializer with the options that are passed.
+/// Taken over are lists of objects, of dictionaries with string keys and of JSON elements, with up to four values around them; also lists
+/// of strings and scalars, elements and tables that are the value itself. The serializer writes everything else.
 /// </remarks>
 public static partial class JsonRowSerializer
 {
@@ -29,7 +29,7 @@ public static partial class JsonRowSerializer
     /// //   each: Order, by columns
     /// //     id: Int32, directly
     /// //     price: Money, MoneyConverter, called directly
-    /// //     site: Uri, JsonSerializer: the type is not one that RowJson writes
+    /// //     stock: Int128, JsonSerializer: the type is not one that RowJson writes
     /// </code>
     /// </example>
     public static string Explain(Type type, JsonSerializerOptions? options = null)

@@ -60,7 +60,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     /// <param name="writer">The writer; its own encoder, indentation and depth apply. It is not flushed.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
-    /// <exception cref="ArgumentException"><see cref="JsonRowOptions.Format"/> is <see cref="JsonRowFormat.Lines"/>.</exception>
+    /// <exception cref="ArgumentException"><see cref="JsonRowOptions.Format"/> makes each row a document, as <c>Lines</c> does.</exception>
     /// <exception cref="InvalidOperationException">A value may not appear where the writer is.</exception>
     /// <exception cref="JsonException">The writer is nested as deep as <see cref="JsonSerializerOptions.MaxDepth"/> allows.</exception>
     public JsonRowWriter(Utf8JsonWriter writer, JsonRowOptions? options = null)

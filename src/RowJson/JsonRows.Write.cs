@@ -11,7 +11,7 @@ public sealed partial class JsonRows
     /// <param name="progress">Receives a report after each batch; null for none.</param>
     /// <returns>How many rows and bytes were written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="bufferWriter"/> is null.</exception>
-    /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
+    /// <exception cref="JsonRowException">The source or a value failed (the output ends after a complete row), or the sink.</exception>
     /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
     /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
     public JsonRowResult WriteTo(
@@ -25,7 +25,7 @@ public sealed partial class JsonRows
     /// <returns>How many rows and bytes were written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="utf8Json"/> cannot be written to.</exception>
-    /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
+    /// <exception cref="JsonRowException">The source or a value failed (the output ends after a complete row), or the sink.</exception>
     /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
     /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
     public JsonRowResult WriteTo(Stream utf8Json, JsonRowOptions? options = null, IProgress<JsonRowProgress>? progress = null) =>
@@ -36,7 +36,7 @@ public sealed partial class JsonRows
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
     /// <returns>How many rows and bytes were written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
-    /// <exception cref="ArgumentException"><see cref="JsonRowOptions.Format"/> is <see cref="JsonRowFormat.Lines"/>.</exception>
+    /// <exception cref="ArgumentException"><see cref="JsonRowOptions.Format"/> makes each row a document, as <c>Lines</c> does.</exception>
     /// <exception cref="InvalidOperationException">The writer can take no value, or the source is <c>default(JsonElement)</c>.</exception>
     /// <exception cref="JsonException">The writer is nested as deep as <see cref="JsonSerializerOptions.MaxDepth"/> allows.</exception>
     /// <exception cref="JsonRowException">The source or a value failed; the array holds the rows before it and is not closed.</exception>
@@ -51,7 +51,7 @@ public sealed partial class JsonRows
     /// <returns>How many rows and bytes were written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="utf8Json"/> cannot be written to.</exception>
-    /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
+    /// <exception cref="JsonRowException">The source or a value failed (the output ends after a complete row), or the sink.</exception>
     /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
     /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
     /// <exception cref="OperationCanceledException">

@@ -11,8 +11,8 @@ public static class RowJsonOptionsExtensions
     /// </param>
     /// <returns>
     /// Always the same instance for the same arguments. It is <paramref name="options"/> itself, and nothing is faster, if this method made
-    /// them, or if nothing can be taken over: with <c>ReferenceHandler.Preserve</c>, or where read-only members are ignored; options for
-    /// both directions with <c>WriteIndented</c>, <c>IgnoreCycles</c> or a <c>MaxDepth</c> of 1; and options for writing with
+    /// them, or if nothing can be taken over: with <c>ReferenceHandler.Preserve</c>, a <c>MaxDepth</c> of 1, or where read-only members are
+    /// ignored; options for both directions with <c>WriteIndented</c> or <c>IgnoreCycles</c>; and options for writing with
     /// <c>IgnoreCycles</c> without code made at run time.
     /// </returns>
     /// <remarks>

@@ -1,12 +1,12 @@
 namespace RowJson;
 
 /// <summary>
-/// The exception that is thrown if the source, a value or the sink fails while rows are written. The output ends after a complete
-/// row, and an array is not closed.
+/// The exception that is thrown if the source, a value or the sink fails while rows are written. If the source or a value fails, the output
+/// ends after a complete row, and an array is not closed.
 /// </summary>
 /// <remarks>
 /// If the source or a value fails before anything has been handed to the sink, nothing is handed to it: a web service can still answer with
-/// an error. Complete JSON Lines are handed over, because each is a document of its own. A file is left as it was.
+/// an error. Complete rows of JSON Lines and text sequences are handed over: each is a document of its own. A file is left as it was.
 /// <para/>
 /// An <see cref="OperationCanceledException"/> that the source, a value or the sink throws by itself, such as the timeout of an
 /// <c>HttpClient</c>, is a failure like any other, and is the inner exception. A write is cancelled only by its own token or by

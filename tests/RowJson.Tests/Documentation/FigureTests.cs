@@ -14,7 +14,7 @@ public partial class FigureTests
     {
         { "README.md", $"{RoundedDown(Rows("summary.md").Select(row => row.Number("times faster")))} times as fast" },
         { "README.md", $"{Range(InMemory().Select(row => row.Number("ratio")), digits: 1)} times the requests a second" },
-        { "README.md", $"the {MainJob("times faster than 10.0.12")} times of the main job to {MainJob("than 11.0.0")} ([both]" },
+        { "README.md", $"itself takes {Newest()} of the time of version 10 ([both]" },
         { "README.md", $"Documents are written {Source("document")} times as fast" },
         { "README.md", $"dictionaries {Source("dictionary")} times" },
         { "README.md", $"readers {Source("reader")} times" },
@@ -31,6 +31,7 @@ public partial class FigureTests
         { "docs/databases.md", $"| MariaDB | {Provider(3)} |" },
         { "docs/databases.md", $"| DuckDB | {Provider(1)} |" },
         { "docs/databases.md", $"take {Provider("256-bit/providers.md", 0, ["ReadingPackage"])} of the loop's time" },
+        { "docs/databases.md", $"takes {Writing()} more for writing (" },
         { "docs/databases.md", $"for writing ({Provider("256-bit/providers.md", 0, ["RowJsonPackage"])} with 256-bit vectors" },
         { "docs/drop-in.md", $"| reading | {Range(Than("plain", "read"))} |" },
         { "docs/drop-in.md", $"| sending | {Range(Than("plain", "send"))} |" },
@@ -45,6 +46,9 @@ public partial class FigureTests
                 + $"| {First("objects, 100", "ratio", "{0:0.00} | {1:0.00}", "WithRowJson, writeOnly")} |"
         },
         { "docs/performance.md", $"compiles {Methods(1)} methods instead of {Methods(0)}" },
+        { "docs/performance.md", $"as IL {Saved("first call, ", calls: 1)} ms of processor time in its first call" },
+        { "docs/performance.md", $"and {Saved("2–1,000, ", calls: 999)} ms in the next 999" },
+        { "docs/performance.md", $"a `RowJson.dll` of {Published("machine code in the package")["RowJson.dll, MB"]} MB" },
     };
 
     [Theory]
@@ -71,18 +75,18 @@ public partial class FigureTests
 
     private static string Source(string source) => Rows("summary.md").Single(row => row["source"] == source)["times faster"];
 
-    /// <summary>Documents, dictionaries, readers and objects, compared with a version of System.Text.Json.</summary>
-    private static string MainJob(string column)
-    {
-        string[] times = [.. Rows("system-text-json-11.md").Where(row => row["source"] != "async-objects").Select(row => row[column])];
-        return $"{string.Join(", ", times[..^1])} and {times[^1]}";
-    }
+    private static string Newest() => Range(Rows("system-text-json-11.md").Select(row => row.Number("11.0.0 ÷ 10.0.12")));
 
     private static string Ladder(string step) => Text(Rows("ladder.md")
         .Single(row => row["step"].EndsWith(step, StringComparison.Ordinal)).Number("time ÷ JsonSerializer's"), digits: 2);
 
     private static string Query(string source, string way) => Range(Rows("load-ef.md")
         .Where(row => row["source"] == source && row["way"] == way && row["rows"] != "10").Select(row => row.Number("ratio")));
+
+    /// <summary>What the package for SQLite takes beyond the calls that every cell needs.</summary>
+    private static string Writing() => Text(
+        double.Parse(Provider("providers.md", 0, ["RowJsonPackage"]), CultureInfo.InvariantCulture)
+        - double.Parse(Provider("providers.md", 0, ["ReadingPackage"]), CultureInfo.InvariantCulture), digits: 2);
 
     private static IEnumerable<double> Than(string than, string call, bool? hasList = null) => Options
         .Where(row => row["than"] == than && row["call"] == call)
@@ -95,6 +99,15 @@ public partial class FigureTests
         double[] values = [.. FirstCalls.Where(row => row["source"] == source && row["encoder"] == encoder).Select(row => row.Number(column))];
         return string.Format(CultureInfo.InvariantCulture, format, values[0], values[1]);
     }
+
+    /// <summary>Milliseconds of so many calls that machine code in the package saves an application that is published as IL.</summary>
+    private static string Saved(string column, int calls) => Range(
+        from way in new[] { "`JsonRows`", "`WithRowJson`" }
+        select calls * (Published("dotnet publish`").Number(column + way) - Published("machine code in the package").Number(column + way)),
+        digits: 0);
+
+    private static Row Published(string end) =>
+        Rows("publishing.md").Single(row => row["how"].EndsWith(end, StringComparison.Ordinal) && !row["how"].StartsWith("`-r`", StringComparison.Ordinal));
 
     private static string Methods(int table) =>
         FirstCalls.Where(row => row["source"] == "document, plain" && row["encoder"] == "RowJson").ElementAt(table)["methods"];

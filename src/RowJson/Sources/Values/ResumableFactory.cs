@@ -5,7 +5,7 @@ namespace RowJson;
 // Finds the rows in values of a type, and makes what writes such values in parts.
 internal sealed class ResumableFactory(RowContext context)
 {
-    // Rows are looked for in so many values around them: an object, a dictionary or a list in each other.
+    // Rows are looked for at so many levels: the value itself, and what is in objects, dictionaries and lists in it.
     private const int MaxLevel = 5;
 
     private readonly Lock _lock = new();
