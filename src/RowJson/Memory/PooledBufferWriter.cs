@@ -1,7 +1,7 @@
 namespace RowJson;
 
-// One growing buffer of a pool's, which is emptied or returned, and may be used again after that.
-// smallSize: what is not longer is written into an array that is never the pool's: to rent one takes as long as some cells.
+// A growing buffer with an array of a pool. It can be used again after it has been emptied or disposed of.
+// smallSize: outputs of up to so many bytes go into an array of its own, because renting one takes as long as writing some cells.
 internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize = BufferSizes.TextBuffer, int smallSize = 0)
     : IBufferWriter<byte>, IDisposable
 {
@@ -9,7 +9,7 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
 
     private byte[]? _small;
 
-    // The most bytes that were in the buffer when it was emptied, in this use.
+    // The most bytes that the buffer held before it was emptied, since it was last disposed of.
     private int _mostWritten;
 
     private bool _startsSmall = true;
@@ -26,7 +26,7 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
         WrittenCount += count;
     }
 
-    // Forgets what is written. A buffer that has grown far, for one very long row, is returned as soon as it is hardly used.
+    // Drops what is written. An array that has grown far, for one very long row, is returned as soon as little of it is used.
     public void Clear()
     {
         bool isHardlyUsed = _buffer.Length > (long)BufferSizes.KeptGrowth * initialSize && WrittenCount < _buffer.Length / 4;
@@ -35,7 +35,7 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
         if (isHardlyUsed) Replace([]);
     }
 
-    // Takes an array of the same pool's with count bytes of content for its own; false if it is better copied.
+    // Takes over an array of the same pool, with count bytes in it; false if it is better copied.
     public bool TryAdopt(byte[] buffer, int count)
     {
         if (WrittenCount > 0 || buffer.Length <= _buffer.Length) return false;
@@ -44,7 +44,7 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
         return true;
     }
 
-    // An empty one to exchange with.
+    // An empty buffer to exchange arrays with.
     public PooledBufferWriter Another() => new(pool, initialSize);
 
     public void Exchange(PooledBufferWriter other)
@@ -65,7 +65,7 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
 
     public void Dispose()
     {
-        // Uses are alike: one that was long is followed by one that rents at once, instead of moving from one array to another.
+        // Outputs are mostly alike: after a long one, the next rents at once instead of outgrowing the small array first.
         _startsSmall = Math.Max(_mostWritten, WrittenCount) <= smallSize;
         (WrittenCount, _mostWritten) = (0, 0);
         Replace([]);

@@ -1,9 +1,9 @@
 namespace RowJson;
 
-// The one buffer that rows are encoded into: memory of the sink's where that is an array, else of the pool's. Bytes reach the sink only up
-// to the end of a complete row, so that a row that fails is not written at all.
-// Encoders keep the position in a local and hand it back: position = output.Reserve(position, count) makes room and may move the row under
-// way: the position that it returns replaces the old one, and older references into Buffer are stale. Nothing is written from Limit on.
+// The buffer that rows are encoded into: the sink's memory if that is an array, otherwise an array of the pool. The sink gets only complete
+// rows, so that nothing of a row that fails is written.
+// Encoders keep the position in a local variable. position = output.Reserve(position, count) makes room, and may move the current row: the
+// result replaces the old position, and earlier references into Buffer are stale. Nothing may be written from Limit on.
 internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, BufferSizes sizes)
 {
     private readonly int _batchRequest = sizes.BatchRequest(flushThreshold);
@@ -14,7 +14,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
     private int _limit;
     private bool _pooled;
 
-    // Where the batch would begin, had all of it been written into Buffer: may be negative.
+    // The index at which the batch would begin if all of it were in Buffer; may be negative.
     private int _batchStart;
 
     public byte[] Buffer
@@ -41,7 +41,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
 
     public long BytesCommitted { get; private set; }
 
-    // A call of the sink's is under way, or ended in an exception.
+    // A call to the sink is in progress, or has thrown.
     public bool IsInSink { get; private set; }
 
     // The byte at position, the first of count that may be written.
@@ -76,7 +76,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void EndRow(int position)
     {
-        // Once a row, in all builds: no count that is wrong reaches the sink.
+        // Checked once a row, in all builds: no wrong count reaches the sink.
         if ((uint)(position - RowStart) > (uint)(_limit - RowStart)) ThrowChanged();
         RowStart = position;
     }
@@ -110,12 +110,12 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
 
     private void HandOver(byte[] buffer, int count)
     {
-        // A row that outgrew a buffer of our own kind becomes that buffer, instead of being copied into it.
+        // Our own buffer takes over the array of a row that outgrew it, instead of copying the row.
         if (_sink is PooledBufferWriter own && own.TryAdopt(buffer, count)) return;
         try
         {
             if (count == 0) return;
-            // At once: a sink that fails half-way would be left with half a row.
+            // In one step: a sink that failed between two would have half a row.
             buffer.AsSpan(0, count).CopyTo(_sink.GetSpan(count));
             _sink.Advance(count);
         }
@@ -129,7 +129,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ref byte InRow(int offset, int position)
     {
-        // Once an object, in all builds: the offset was taken before code of the user's ran.
+        // Checked once an object, in all builds: user code may have run since the offset was taken.
         if ((uint)offset >= (uint)(position - RowStart)) ThrowChanged();
         return ref At(RowStart + offset);
     }
@@ -139,7 +139,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
         if (Detach() is { } pooled) pool.Return(pooled);
     }
 
-    // Returns the buffer if it is the pool's: it goes back there.
+    // Lets go of the buffer; returns it if it has to go back to the pool.
     private byte[]? Detach()
     {
         if (_buffer.Length == 0) return null;
@@ -154,8 +154,8 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
     {
         int partial = position - RowStart;
         if ((uint)partial > (uint)(_limit - RowStart)) ThrowChanged();
-        // The sink gets nothing before the first batch is whole, so that a write that fails early leaves no trace; not even where it has
-        // been flushed before there were rows. What no array holds leaves early.
+        // The sink gets nothing before the first batch is complete, even if it was flushed before there were rows: a write that fails
+        // early leaves nothing behind. Only what is too long for an array is handed over earlier.
         int used = position - _start;
         bool isFirstBatch = BytesCommitted == 0 && Pending > 0 && (long)used + count <= Array.MaxLength;
         int kept = isFirstBatch ? used : partial;
@@ -164,12 +164,12 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
         int needed = (int)sum;
         if (kept == 0)
         {
-            // Between rows: the complete ones go, and the sink gives new memory.
+            // Between rows: the sink takes the complete ones and provides new memory.
             if (_buffer.Length > 0) HandOver();
             return Rent(needed);
         }
 
-        // What is kept moves to memory of the pool's, because the sink may take its own back.
+        // What is kept moves to an array of the pool, because the sink may reuse its own memory.
         byte[] larger = pool.Rent(Math.Max(sizes.Grown(needed), isFirstBatch ? _batchRequest : 0));
         _buffer.AsSpan(position - kept, kept).CopyTo(larger);
         try
@@ -194,12 +194,12 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
 
     private int Rent(int needed)
     {
-        // Most results are small. One that has filled a batch gets whole batches from then on.
+        // Most results are small. After the first full batch, the sink is asked for room for whole batches.
         int size = Math.Max(needed, BytesCommitted == 0 ? sizes.FirstRequest : _batchRequest);
         IsInSink = true;
         Memory<byte> memory = _sink.GetMemory(size);
         IsInSink = false;
-        // Memory that is not an array, or is less than was asked for, is left alone: the sink then gets copies.
+        // Memory that is not an array, or is shorter than requested, is not used: the sink then gets copies.
         if (MemoryMarshal.TryGetArray(memory, out ArraySegment<byte> array) && array.Count >= needed) Attach(array, pooled: false);
         else Attach(pool.Rent(size), pooled: true);
         return _start;

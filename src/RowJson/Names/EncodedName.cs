@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// A property name as it is in the output: ,"name":, escaped once. Writing it is a copy; the brace overwrites the first name's comma.
+// A property name as in the output, ,"name": escaped once. Writing it is a copy. The opening brace overwrites the comma of the first name.
 internal sealed class EncodedName
 {
     // The bytes that one store writes: a 256-bit vector. Most names fit with their comma, quotes and colon.
@@ -12,7 +12,7 @@ internal sealed class EncodedName
     {
     }
 
-    // text: what is written of it, at least a comma.
+    // text: what is written, at least a comma.
     private EncodedName(string key, string? name, int id, byte[] text)
     {
         (Key, Name, Id) = (key, name, id);
@@ -44,7 +44,7 @@ internal sealed class EncodedName
     // The bytes that writing this name may touch.
     public readonly int Room;
 
-    // In the object itself, so that the common name costs one load and one store.
+    // In the object itself, so that most names cost one load and one store.
     public readonly VectorBytes32 Head;
 
     // The bytes after the head, padded to whole vectors so that copying it needs no byte loop.

@@ -1,7 +1,7 @@
 namespace RowJson;
 
-// The names that one encoder and one way of renaming have encoded, at most a given number of them. Look-ups take no lock.
-// rename: from the source's name to the output's, null to leave it out; null if names stay as they are.
+// Encoded names, up to a given number, for one JavaScriptEncoder and one way of renaming. Look-ups take no lock.
+// rename: returns the output's name for a name of the source, or null to leave it out; itself null if names stay as they are.
 // A name enters when it is first looked up, while there is room. A full cache refuses names, and the caller escapes them itself. After so
 // many refusals a generation ends: all names leave, and those in use enter again. Encoders mostly predict names and do not look them up:
 // they forget their predictions with each generation, see NameLookup. A name that has left may still be in use: it is immutable, so it
@@ -10,7 +10,7 @@ namespace RowJson;
 // Slots are only filled: a new generation has a new table. Readers of the former one find its names, and at worst miss a new one.
 internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>? rename, int capacity, BufferSizes sizes)
 {
-    // Longer names are written afresh each time: a bounded cache of unbounded names would not be bounded.
+    // Longer names are encoded each time: a cache of names of any length would not be bounded.
     public const int MaxNameLength = 1024;
 
     // The most slots that a look-up reads, so that its cost is bounded for any names.
@@ -72,7 +72,7 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
     // The output's name for key, or null if the column is left out.
     public string? Rename(string key) => rename is null ? key : rename(key);
 
-    // The same for a name in UTF-16: a string is made only for the user's function. False if the name is to be left out.
+    // The same for a name that is not a string: one is made only for the user's function. False if the name is to be left out.
     public bool TryRename(ReadOnlySpan<char> key, out ReadOnlySpan<char> name)
     {
         string? renamed = rename?.Invoke(key.ToString());
@@ -80,7 +80,7 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
         return rename is null || renamed is not null;
     }
 
-    // The name with this key; else null and the slot where it may be put, -1 if there is none that a look-up reads.
+    // The name with this key; otherwise null, and the slot for it, or -1 if no slot that a look-up reads is free.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static EncodedName? Search(EncodedName?[] slots, ReadOnlySpan<char> key, uint hash, out int slot)
     {
@@ -96,7 +96,7 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
 
     private EncodedName? Add(ReadOnlySpan<char> key, string? text, uint hash)
     {
-        // Without the lock: a full cache costs none.
+        // Checked before the lock is taken: a full cache needs none.
         if (Count >= capacity) return null;
         text ??= key.ToString();
         string? renamed = Rename(text);
@@ -114,7 +114,7 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
         }
     }
 
-    // A name that no look-up would reach in the larger table leaves.
+    // Names that no look-up would reach in the larger table are dropped.
     private void Grow()
     {
         var slots = new EncodedName?[2 * _slots.Length];

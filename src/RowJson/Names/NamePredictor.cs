@@ -1,11 +1,11 @@
 namespace RowJson;
 
-// The order in which names came last time: for each name the one that followed it, and the one that came first inside it. The rows of an
-// array look alike, so the prediction is nearly always right, and a row with names left out costs one or two look-ups. The caller compares
-// the key. Not thread-safe: each encoder has its own.
+// The order in which names came last time: for each name, the one that followed it, and the first one in the object that it holds. Rows of
+// an array are alike, so a prediction is nearly always right, and a row that lacks names costs one or two look-ups. The caller compares the
+// key with the prediction. Not thread-safe: each encoder has its own.
 internal sealed class NamePredictor(int maxId)
 {
-    // The id of the row itself, and for every name that is not cached.
+    // The id that stands for the row itself, and for each name that is not cached.
     public const int Root = 0;
 
     // Most rows have fewer names.
@@ -20,7 +20,7 @@ internal sealed class NamePredictor(int maxId)
     // The name expected first in the object that the name with this id holds.
     public PredictedName? FirstIn(int id) => At(_first, id);
 
-    // Remembers a name that has come as key, after the one with the id previous, or first in the object of owner where that is Root.
+    // Remembers a name that came as key: after the name with the id previous or, if that is Root, first in the object of owner.
     public PredictedName Learn(int owner, int previous, EncodedName name, string key)
     {
         PredictedName predicted = At(_names, name.Id) ?? Add(name, key);
@@ -36,8 +36,8 @@ internal sealed class NamePredictor(int maxId)
         return predicted;
     }
 
-    // Remembers another instance of an expected name, once a batch: those of one result are mostly the same in all of its rows, and where
-    // each row brings its own, to remember them is of no use.
+    // Remembers another instance of an expected name, once a batch: the rows of a result mostly share instances, and if each row has its
+    // own, to remember them is of no use.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Renew(PredictedName name, string key)
     {
@@ -46,13 +46,13 @@ internal sealed class NamePredictor(int maxId)
         name.Key = key;
     }
 
-    // A write begins, or a batch of it: names may come as other instances.
+    // A write or a batch begins: names may come as other instances.
     public void BeginBatch() => _batch++;
 
-    // Forgets all names: each is looked up once more when it comes again.
+    // Forgets all predictions: each name is looked up when it comes again.
     public void Forget()
     {
-        // The objects stay, for there is one for each place in the cache: nothing is made anew.
+        // The objects stay, one for each place in the cache, so that none has to be made again.
         foreach (PredictedName? name in _names) name?.Next = null;
         Array.Clear(_first);
     }
@@ -75,13 +75,13 @@ internal sealed class NamePredictor(int maxId)
     }
 }
 
-// A name where an encoder expects it, with the instance that rows last had of it: the next result has others of the same text.
+// A name that an encoder expects, with the string instance that rows last had: the next result has other instances of the same text.
 internal sealed class PredictedName(EncodedName name, string key)
 {
     // The name's text: what a row's name is compared with by reference.
     public string Key { get; set; } = key;
 
-    // The encoded name; another one, where that has taken its place in the cache.
+    // The encoded name, or the one that has taken its place in the cache.
     public EncodedName Name { get; set; } = name;
 
     // The name that came after it last time; null if none has yet.

@@ -1,13 +1,13 @@
 namespace RowJson;
 
-// A pass over a source that makes its reader wait. With a flush interval, rows that are complete leave within it even while the source is
-// silent: the wait for the next row then goes on after the flush.
-// A move may therefore be pending when the write ends: its sink has failed, the reader has left, or it was cancelled. The move is then
-// cancelled, by a token of its own that is linked to the write's. Without an interval every move is awaited, and has the write's token.
+// A pass over a source that has to be awaited. With a flush interval, complete rows are sent within it even while the source yields none;
+// the move to the next row stays pending during the flush.
+// A move may therefore be pending when the write ends, because the sink fails, the reader completes or the write is cancelled. It is then
+// cancelled by a token of its own, which is linked to the write's. Without an interval every move is awaited with the write's token.
 internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
 {
-    // How long the end of a write waits for a move that it has cancelled: as long as a database usually has to confirm a cancellation. A
-    // source that ignores its token is disposed later, when its move ends.
+    // How long the end of a write waits for a move that it has cancelled: within this time, a database usually confirms a cancellation. A
+    // source that ignores its token is disposed of later, when its move ends.
     private static readonly TimeSpan LongestEndOfMove = TimeSpan.FromSeconds(2);
 
     // Cancels the pending move; null without an interval.
@@ -46,7 +46,7 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
 
     public async ValueTask DisposeAsync()
     {
-        // Ends when the move has ended and what it has registered with its token has run.
+        // Completes when the move has ended and the callbacks that it registered with its token have run.
         Task ended = _pendingMove is { } move ? Task.WhenAll(_moves!.CancelAsync(), move) : Task.CompletedTask;
         await ended.WaitAsync(LongestEndOfMove).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         if (ended.IsCompleted) await ReleaseAsync().ConfigureAwait(false);
@@ -62,7 +62,7 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
     // Releases the source. Called once, and never while a move is pending.
     protected abstract ValueTask DisposeSourceAsync();
 
-    // Null if the next row has not come in time: the rows before it have to leave.
+    // Null if the next row has not come in time: the rows before it have to be sent.
     private ValueTask<bool?> MoveAsync(RowEncoder encoder, CancellationToken cancellationToken)
     {
         if (_pendingMove is null)
@@ -71,7 +71,7 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
             cancellationToken.ThrowIfCancellationRequested();
             ValueTask<bool> move;
             using (new EncodingScope(encoder)) move = MoveNextAsync(_moves?.Token ?? cancellationToken);
-            // A row that is there costs no task.
+            // A row that is available at once needs no task.
             if (move.IsCompletedSuccessfully) return new ValueTask<bool?>(move.Result);
             _pendingMove = move.AsTask();
         }
@@ -109,25 +109,25 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
         await DisposeSourceAsync().ConfigureAwait(false);
     }
 
-    // Of an interval. One of zero has none: rows leave before each wait.
+    // What is left of the interval. With one of zero, nothing is left: rows are sent before each wait.
     private TimeSpan TimeLeft =>
         TimeSpan.FromTicks(Math.Max(0, (policy.Interval!.Value - Stopwatch.GetElapsedTime(_batchBegan)).Ticks));
 }
 
-// How many bytes of rows are handed on at once, and how far.
-// Interval: the longest that complete rows wait for more; null if only their size counts; zero if they leave before each wait.
-// WatchesReader: the sink's reader may disconnect; a flush notices that even without rows to send.
+// When complete rows are sent, and whether the receiver is flushed.
+// Interval: the longest time that complete rows wait for more; null: until a batch is full; zero: they are sent before each wait.
+// WatchesReader: the sink's reader may complete early; a flush shows this even without rows to send.
 internal readonly record struct FlushPolicy(TimeSpan? Interval, bool WatchesReader)
 {
     public static FlushPolicy For(JsonRowOptions options, IRowSink sink) => new(options.FlushInterval, sink.HasReader);
 
-    // Rows leave while the source is silent: the write may end while a move to the next row is pending.
+    // Rows are sent while the source yields none: the write may end while a move to the next row is pending.
     public bool SendsBetweenRows => Interval is not null;
 
-    // Rows leave although the source has a next one at once.
+    // Rows are sent at the end of the interval, even if the source always has a next row at once.
     public bool HasClock => Interval > TimeSpan.Zero;
 
-    // Within an interval rows may not wait in the receiver. Otherwise the sink may send a batch while the next one is encoded.
+    // With an interval, rows must not wait in the receiver. Without one, the sink may send a batch while the next one is encoded.
     public ValueTask<bool> SendAsync(IRowSink sink, bool isLast, CancellationToken cancellationToken) =>
         SendsBetweenRows ? sink.FlushAsync(cancellationToken)
         : isLast ? sink.DrainAsync(cancellationToken)

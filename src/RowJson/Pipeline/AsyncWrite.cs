@@ -1,7 +1,7 @@
 namespace RowJson;
 
-// The write loop without ever blocking: one write. What need not be waited for is done before there is a state machine, which takes longer
-// than a short row.
+// One asynchronous write. Run does everything that need not be awaited without an async method, whose state machine takes longer than a
+// short row.
 [SuppressMessage("Reliability", "CA2012", Justification = "Each is awaited once, or its result is taken.")]
 internal sealed class AsyncWrite(
     IAsyncRowPass pass,
@@ -16,7 +16,7 @@ internal sealed class AsyncWrite(
     // All rows and the end of the output have been encoded.
     private bool _isLast;
 
-    // Writes to a sink; disposes sink and source. blocks: a source that could be awaited is read synchronously.
+    // Writes the rows to the sink, and disposes of sink and source. blocks: reads a source synchronously that could be awaited.
     public static Task<JsonRowResult> Run(
         RowSource source,
         IRowSink sink,
@@ -44,7 +44,7 @@ internal sealed class AsyncWrite(
         try
         {
             batch = WriteBatch();
-            // Most outputs are one batch, which many sinks take at once. A source that is its own pass has nothing to wait for at its end.
+            // Most outputs are one batch, which many sinks take without waiting. A source that is its own pass has nothing to wait for.
             if (_isLast && batch.IsCompletedSuccessfully && _pass is RowSource and IRowPass rows)
             {
                 bool isRead = batch.Result;
@@ -99,7 +99,7 @@ internal sealed class AsyncWrite(
         }
     }
 
-    // The result is false if the reader of the sink has gone.
+    // The result is false if the reader of the sink has completed.
     private ValueTask<bool> WriteBatch()
     {
         cancellationToken.ThrowIfCancellationRequested();
@@ -107,7 +107,7 @@ internal sealed class AsyncWrite(
         return next.IsCompletedSuccessfully ? Send(next.Result) : SendAsync(next);
     }
 
-    // Pooled: a source that has to be waited for costs no memory for each batch.
+    // The state machine is pooled: to wait for a source allocates nothing per batch.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<bool> SendAsync(ValueTask<IAsyncRowPass?> next) =>
         await Send(await next.ConfigureAwait(false)).ConfigureAwait(false);
@@ -116,7 +116,7 @@ internal sealed class AsyncWrite(
     {
         _isLast = next is null;
         _pass = next ?? _pass;
-        // Before the array is closed: a pipe keeps what it has been given.
+        // Before the array is closed, because what has been written to a pipe cannot be withdrawn.
         if (_isLast) cancellationToken.ThrowIfCancellationRequested();
         using var scope = new EncodingScope(encoder);
         if (_isLast) WriteLoop.Complete(_pass, encoder);
@@ -137,12 +137,12 @@ internal sealed class AsyncWrite(
     {
         Report();
         if (_isLast) sink.Complete();
-        // Counting again what is copied as text costs as much as copying it: only where it has not come to its end.
+        // Rows that are copied as text are counted by reading the text again: only where the write has ended early.
         long rows = _isLast ? encoder.RowsWritten : _pass.CountRows(encoder);
         return WriteLoop.ResultOf(encoder, rows, isComplete: _isLast && isRead);
     }
 
-    // Ends a write that has failed; returns what it throws.
+    // Ends a write that has failed; returns the exception to throw.
     private async ValueTask<Exception> FailAsync(Exception exception)
     {
         Exception failure = encoder.Stage == JsonRowStage.Unknown

@@ -1,14 +1,14 @@
 namespace RowJson;
 
-// Makes the exception that says which row and column, and what to do.
+// Creates the exception that names row and column, and says what to do.
 internal static class RowFailure
 {
     // Whether an exception is a cancellation by the caller's token or by the sink. A timeout of the source's own is a failure.
     public static bool IsCancellation(Exception exception, IRowSink sink, CancellationToken cancellationToken) =>
         exception is OperationCanceledException && (cancellationToken.IsCancellationRequested || sink.IsCancelled);
 
-    // What an asynchronous write ends with: the failure, or its cancellation. That carries the caller's own token, by which callers
-    // distinguish cancellations, and not one that is linked to it.
+    // The exception of an asynchronous write: a failure or a cancellation. A cancellation carries the caller's own token, by which callers
+    // tell cancellations apart, and not a token that is linked to it.
     public static Exception Create(
         Exception exception, IAsyncRowPass pass, RowEncoder encoder, IRowSink sink, CancellationToken cancellationToken)
     {
@@ -35,7 +35,7 @@ internal static class RowFailure
         return Create(exception, row, encoder, remains);
     }
 
-    // row: the row's index; of a failure of the sink, the rows encoded; -1 if it is not known.
+    // row: the index of the row, or -1 if it is not known; for a failure of the sink, the number of rows encoded.
     // encoder: knows the stage, the failed column, and what the sink has been given.
     // remains: what is left of the output, where it is not what the sink has been given.
     public static JsonRowException Create(Exception exception, long row, RowEncoder encoder, string? remains = null)

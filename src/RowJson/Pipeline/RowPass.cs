@@ -18,7 +18,7 @@ internal interface IAsyncRowPass : IAsyncDisposable
     long EstimateRows(RowEncoder encoder) => encoder.RowsWritten;
 }
 
-// A pass over a source that never has to wait. It can be used wherever an asynchronous one can.
+// A pass over a source that never has to be awaited. It can be used wherever an asynchronous pass can.
 // A list needs no state but the encoder's count of rows, so it is its own pass, and a small write allocates nothing for one. A pass that
 // hands over to another has nothing to release.
 internal interface IRowPass : IAsyncRowPass, IDisposable

@@ -3,10 +3,10 @@ namespace RowJson;
 // What the write loop asks of the source of a JsonRows or an AsyncJsonRows.
 internal abstract class RowSource
 {
-    // The source to write with these options. Throws what keeps its rows from being written, before anything is.
+    // The source to write with these options. Throws, before anything is written, if its rows cannot be written.
     public virtual RowSource For(JsonRowOptions options) => this;
 
-    // The source is one value in the output, and not an array of rows. Throws if it cannot be written, before anything is.
+    // The source is one value in the output, and not an array of rows. Throws, before anything is written, if it cannot be written.
     public virtual bool IsValue => false;
 
     // The object that the rows are a property of; null if they are the output.
@@ -18,7 +18,7 @@ internal abstract class RowSource
     // The rows have to be awaited: only OpenAsync begins a pass.
     public virtual bool IsAsync => false;
 
-    // What the encoder has to know. Throws what is wrong with the source before anything is written.
+    // What the encoder has to know. Throws, before anything is written, if something is wrong with the source.
     public SourceInfo Info => new(IsValue, Envelope);
 
     public virtual IRowPass Open() => throw new NotSupportedException();

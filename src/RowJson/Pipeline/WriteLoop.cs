@@ -63,8 +63,8 @@ internal static class WriteLoop
         }
         catch (Exception exception)
         {
-            // Where the caller's own code has failed, its exception passes as it is. A synchronous write cannot be cancelled: a
-            // cancellation is a failure of the source's, a value's or the sink's.
+            // The exception of the caller's own code (the progress) is rethrown unchanged. A synchronous write cannot be cancelled: an
+            // OperationCanceledException is a failure of the source, a value or the sink.
             JsonRowException? failure =
                 encoder.Stage == JsonRowStage.Unknown ? null : RowFailure.Create(exception, pass, encoder, sink.Remains);
             if (encoder.Stage is JsonRowStage.Source or JsonRowStage.Value && encoder.KeepsCompleteRows) SaveCompleteRows(encoder, sink);
@@ -92,7 +92,7 @@ internal static class WriteLoop
     public static void Report(IProgress<JsonRowProgress> progress, IAsyncRowPass pass, RowEncoder encoder) =>
         progress.Report(new JsonRowProgress { Rows = pass.EstimateRows(encoder), Bytes = encoder.BytesWritten });
 
-    // Sends the rows before a failure, if the sink has some already.
+    // Sends the complete rows before a failure.
     private static void SaveCompleteRows<TSink>(RowEncoder encoder, TSink sink)
         where TSink : IRowSink => Quietly.Run(() =>
         {

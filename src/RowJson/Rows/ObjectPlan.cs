@@ -1,11 +1,11 @@
 namespace RowJson;
 
-// How rows of one contract are written under one set of options: by the serializer at first, by columns once it pays. To compile columns
-// takes as long as the serializer takes for some ten thousand rows: it is done on another thread when there have been as many, by their
-// bytes. A plan may live as long as the process, as its contract, and refers to nothing that leads to its context.
+// How rows of one contract are written with one set of options: by the serializer at first, by columns later. Compiling columns takes as
+// long as the serializer takes for some ten thousand rows, so another thread compiles them after as many, counted by their bytes. A plan
+// lives as long as its contract, perhaps as long as the process: it must not refer to its context, not even indirectly.
 internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
 {
-    // Rows are single values, which the encoder writes itself unless a converter of the user's is for them.
+    // Rows are single values, which the encoder writes itself, unless the user has a converter for them.
     private static readonly bool IsScalar =
         typeof(T) == typeof(string) || (typeof(T).IsValueType && ScalarTypes.OfElement(typeof(T)) is { IsText: false });
 
@@ -37,7 +37,7 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
     private bool IsObject =>
         info is { Kind: JsonTypeInfoKind.Object, PolymorphismOptions: null } && Nullable.GetUnderlyingType(typeof(T)) is null;
 
-    // Rows are values without parts: to make what writes them takes no time that counts.
+    // Rows are values without parts: creating their writer takes hardly any time.
     private bool IsSingle => info.Kind == JsonTypeInfoKind.None;
 
     // Columns or a row writer are ready.
@@ -47,12 +47,12 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         return (Volatile.Read(ref _writer) ?? (object?)Volatile.Read(ref _columns)) is not null;
     }
 
-    // The serializer writes until columns are ready: sources that can give it several rows at once do so.
+    // The serializer writes until columns are ready. Sources that can pass it several rows at once then do so.
     public bool IsWaiting(RowContext context) =>
         !ColumnGain.IsForced(context.Options) && !(IsScalar && (_writesScalars ??= FindWhetherScalarsAreDirect(context)))
         && !IsReady(context);
 
-    // Null while, or where, the serializer writes.
+    // Null if the serializer writes the rows, for now or always.
     public ObjectColumns<T>? ColumnsFor(RowEncoder encoder)
     {
         if (_stage == New) Prepare(encoder.Context);
@@ -60,8 +60,8 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         return !encoder.Indents || columns.PaysOffIndented || ColumnGain.IsForced(encoder.Context.Options) ? columns : null;
     }
 
-    // Writes rows that are not objects, or have a discriminator; null for other rows, and where the serializer does. It gives a number
-    // that is a string no line of its own.
+    // Writes rows that are not objects, or that have a discriminator; null for other rows, and if the serializer writes them: indented
+    // numbers too, because it gives a number that is a string no line of its own.
     private ValueWriter<T>? WriterFor(RowEncoder encoder) =>
         encoder.WritesObjectsDirectly && !encoder.HasColumnOptions && !(encoder.Indents && IsNumber) ? Volatile.Read(ref _writer) : null;
 
@@ -101,7 +101,7 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         return index;
     }
 
-    // Rows with names and nothing else to do for each. One try for all: with one for each, 1 to 8 cells take 1.04 to 1.18 of the time.
+    // Writes rows with names that need nothing else. One try for all: with one for each row, 1 to 8 cells take 1.04 to 1.18 of the time.
     private static int WriteObjects(RowEncoder encoder, ObjectColumns<T> columns, LiveList<T> items, int index)
     {
         int current = ObjectColumns<T>.NoColumn;
@@ -144,7 +144,7 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
     public void DescribeColumns(RowEncoder encoder)
     {
         RowContext context = encoder.Context;
-        // References are columns as well.
+        // With references, $id and $ref are columns as well.
         IEnumerable<string>? names = context.Traits.KeepsReferences ? null : ObjectContract.PropertyNames(info);
         encoder.RequireColumns(names?.Select(JsonColumn.Named));
         if (names is null || !ObjectContract.WritesAll(info)) return;
@@ -177,7 +177,7 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         else encoder.EndObjectRow(position, start);
     }
 
-    // The metadata by which the serializer writes several rows at once; null where they are not the serializer's.
+    // The metadata by which the serializer writes several rows at once; null if it does not write them.
     public JsonTypeInfo<T>? BatchInfo(RowEncoder encoder) =>
         !(IsScalar && WritesScalars(encoder)) && ColumnsFor(encoder) is null && WriterFor(encoder) is null
         && encoder.Fallback.WritesBatches(info)
@@ -204,13 +204,13 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
             && !(traits.QuotesNumbers && ScalarTypes.Of(typeof(T)) is { IsNumber: true });
     }
 
-    // Before the first row: columns that the options ask for, which the serializer does not know of, and those that replace reading again
-    // what it has written, to choose from it: of delegates, which are made in less time than ten such rows take, until compiled ones come.
+    // Before the first row: makes the columns that the options require. Without them, the serializer's text would have to be read again to
+    // choose from it. They use delegates until compiled columns are ready: to make them takes less time than to read ten rows again.
     private void Prepare(RowContext context)
     {
-        // What this thread calls here may write rows of its own.
+        // Code that this thread calls in here may write rows of the same type.
         if (_lock.IsHeldByCurrentThread) return;
-        // Another thread's first row waits, for it must not be written otherwise.
+        // The first row of another thread waits, because it must not be written differently.
         lock (_lock)
         {
             if (_stage != New) return;
@@ -232,7 +232,7 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
                 static work => work.Plan.Build(work.Context, compiles: true), (Plan: this, Context: context), preferLocal: false);
     }
 
-    // What is wrong with a contract that cannot be read, the serializer says when it writes a row.
+    // If a contract cannot be read, the serializer throws the reason when it writes a row.
     private void Build(RowContext context, bool compiles) => Quietly.Run(() =>
     {
         SerializerTraits traits = context.TraitsOf(info);

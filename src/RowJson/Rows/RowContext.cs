@@ -10,24 +10,24 @@ internal sealed class RowContext(JsonRowOptions options, JavaScriptEncoder encod
 
     private readonly RowEncoder?[] _spares = new RowEncoder?[Math.Max(2, Environment.ProcessorCount)];
 
-    // The plans that were used last, each in the place of its type: to find one by its contract takes as long as to write a short row.
+    // The plans that were used last, by the hash of their type: to find one by its contract takes as long as to write a short row.
     private readonly object?[] _recentPlans = new object?[RecentPlans];
 
-    // A contract may live as long as the process: nothing that its plan refers to may lead back here, or the table would keep itself.
+    // A contract may live as long as the process. Its plan must not lead back here, not even indirectly, or the table would never be freed.
     private ConditionalWeakTable<JsonTypeInfo, object> Plans => field ?? Interlocked.CompareExchange(ref field, [], null) ?? field;
 
-    // Those for the encoders of System.Text.Json.Utf8JsonWriters, each as long as its encoder lives.
+    // The contexts for the encoders of Utf8JsonWriters. Each lives as long as its encoder.
     private ConditionalWeakTable<JavaScriptEncoder, RowContext> Foreign =>
         field ?? Interlocked.CompareExchange(ref field, [], null) ?? field;
 
-    // The types, declared and at run time, of the last sequence that no converter is for: to ask all of them takes as long as a short row.
+    // Declared and run-time type of the last sequence that no converter is for: asking all converters takes as long as writing a short row.
     public Tuple<Type, Type>? UnclaimedSequence { get; set; }
 
-    // A plan knows its context by this, without leading back to it.
+    // By this a plan recognizes its context without a reference to it.
     public readonly object Id = new();
 
-    // That of the contract that the options have for the type. While code can be edited, they may have a new one.
-    // hash: that of the type, of which the runtime has to be asked.
+    // The plan for the contract that the options have for the type. While code can be edited (hot reload), that may be a new contract.
+    // hash: the hash code of the type, which the caller keeps because the runtime needs time to return it.
     public ObjectPlan<T> PlanOf<T>(int hash)
     {
         if (MetadataUpdater.IsSupported) return PlanOf(RowContract.Of<T>(this));
@@ -46,7 +46,7 @@ internal sealed class RowContext(JsonRowOptions options, JavaScriptEncoder encod
         return new RowEncoder(this, new RowFallback(this)).BeginUse();
     }
 
-    // Takes an encoder back, once: in two places it would be given to two writes.
+    // Takes an encoder back. Taken back twice, it would be given to two writes: EndUse refuses that.
     public void Return(RowEncoder encoder)
     {
         encoder.EndUse();

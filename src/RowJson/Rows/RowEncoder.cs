@@ -1,11 +1,11 @@
 namespace RowJson;
 
-// Turns rows into JSON: what is around them here, each kind of row in another part of this class. Knows neither sources, sinks nor formats.
-// Used by one write at a time, and by one thread of it at a time.
+// Encodes rows as JSON. This file has what is around rows; each other file has a kind of row. It knows no sources, sinks or formats.
+// One write uses it at a time, on one thread at a time.
 [SuppressMessage("Design", "CA1001", Justification = "Pooled for the life of its context; the writer it keeps holds nothing between rows.")]
 internal sealed partial class RowEncoder : ValueEncoder
 {
-    // JsonWriterOptions.MaxDepth 0 means this.
+    // What a JsonWriterOptions.MaxDepth of 0 means.
     private const int DefaultWriterDepth = 1000;
 
     private int _batchLength;
@@ -58,7 +58,7 @@ internal sealed partial class RowEncoder : ValueEncoder
     public bool HasPlainFrame =>
         !Fallback.RowsAreDocuments && _format is null && _frame.Separator.Length == 1 && _frame.RowEnd.Length == 0;
 
-    // The serializer can write several rows in one call, as elements of an array without its brackets: between them is what the frame has.
+    // The serializer can write several rows in one call, as an array whose brackets are left out: it separates rows as the frame does.
     public bool TakesBatches => HasPlainFrame || _isIndentedArray;
 
     // The end of the frame has been written: a sink that fails after that may have taken all of the output.
@@ -71,7 +71,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         set => _stage = value;
     }
 
-    // The rows that are complete still go out after a failure: the sink has been given some, or each is of use on its own.
+    // After a failure, complete rows are still sent: the sink already has some, or each row is a document of its own.
     public bool KeepsCompleteRows => _output.BytesCommitted > 0 || _frame.Resume is not null || (_frame.KeepsRows && _output.Pending > 0);
 
     public void Open(IBufferWriter<byte> sink, object receiver, in SourceInfo sourceInfo)
@@ -95,7 +95,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         }
     }
 
-    // Begins the elements of an array that writer opens, at a depth of its own; or a value.
+    // Begins the elements of an array that the writer opens at its own depth, or a value there.
     public void OpenInside(IBufferWriter<byte> sink, Utf8JsonWriter writer, int rowDepth, bool isValue = false)
     {
         Receiver = writer;
@@ -109,7 +109,7 @@ internal sealed partial class RowEncoder : ValueEncoder
 
     private void Open(IBufferWriter<byte> sink, RowFrame frame, int rowDepth)
     {
-        // Most outputs are like the one before: what was set for that one is set. In no other case is the frame the same.
+        // Most outputs are like the one before: its settings still hold. Only then is the frame the same instance.
         bool isSetUp = ReferenceEquals(frame, _frame) && rowDepth == RowDepth && !Fallback.StyleIsNew
             && _format is null && _envelope is null;
         if (!isSetUp) SetUp(frame, rowDepth);
@@ -133,10 +133,10 @@ internal sealed partial class RowEncoder : ValueEncoder
         Fallback.IsValue = frame.IsValue || rowDepth == 0;
         Fallback.RowsAreDocuments = frame.KeepsRows || Fallback.IsValue;
         SetUpValues(rowDepth, Fallback.Style);
-        // A cell is one level deeper than its row, and the serializer refuses a value at MaxDepth; a writer an object at its own.
+        // A cell is one level deeper than its row. The serializer refuses a value at MaxDepth, a writer an object at the writer's MaxDepth.
         _allowsDirect = rowDepth + 1 < _traits.MaxDepth && rowDepth < _maxWriterDepth;
         SetUpFormat();
-        // Last: what has failed before is set anew the next time.
+        // Last: if something above has failed, it is set again the next time.
         Fallback.StyleIsNew = false;
         _frame = frame;
     }
@@ -162,7 +162,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         RowsWritten++;
     }
 
-    // Rows that have been written with commas between them.
+    // Ends rows that were written with commas between them.
     public void EndRows(int position, int count)
     {
         _output.EndRow(position);
@@ -172,7 +172,7 @@ internal sealed partial class RowEncoder : ValueEncoder
     // Writes a row that has been encoded elsewhere, with what comes before and after it.
     public void WriteEncodedRow(ReadOnlySpan<byte> text)
     {
-        // Between rows the sink gives memory for all of it; what comes before a row would have to move otherwise.
+        // Reserved between rows, where the sink provides new memory: later, the text before the row would have to move.
         _output.Reserve(_output.RowStart, ShortText.MaxLength + text.Length);
         EndRows(WriteText(BeginRow(), text), count: 1);
     }
@@ -214,7 +214,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         (Column, Receiver, Cancellation) = (null, null, default);
     }
 
-    // Of the output, or of a batch that begins anew.
+    // The first row of the output, or of a batch that begins a frame again.
     private int BeginFirstRow()
     {
         byte[] text = RowsWritten == 0 ? OpenText : _frame.Resume ?? [];
@@ -226,7 +226,7 @@ internal sealed partial class RowEncoder : ValueEncoder
     public int BeginObjectRow(out int start)
     {
         int position = BeginRow();
-        // From the row's beginning, which moves when the output grows.
+        // Relative to the beginning of the row, which moves when the buffer grows.
         start = position - _output.RowStart;
         return position;
     }
@@ -238,7 +238,7 @@ internal sealed partial class RowEncoder : ValueEncoder
 
     public RowEncoder? Outer { get; private set; }
 
-    // For batches, where the sink has no buffer. Empty between two uses.
+    // For sinks that have no memory of their own. Empty between two writes.
     public PooledBufferWriter OwnBuffer => _ownBuffer ??=
         new PooledBufferWriter(_options.Pool, BufferSizes.BatchBuffer(_options.FlushThreshold), _options.Sizes.FirstRequest);
 
@@ -258,7 +258,7 @@ internal sealed partial class RowEncoder : ValueEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void BeginWork(RowEncoder? outer)
     {
-        // Positions in the row under way would be stale afterwards.
+        // Otherwise positions in the current row would be stale afterwards.
         if (_isAtWork) ThrowAtWork();
         _isAtWork = true;
         _lowestOnStack = nuint.MaxValue;

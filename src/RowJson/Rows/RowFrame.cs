@@ -1,10 +1,10 @@
 namespace RowJson;
 
-// What comes before, between and after rows: the only place that knows it.
-// Each is made when it is first used. Two threads may both make one: compare properties, not instances.
+// The text before, between and after rows. No other class knows it.
+// Each frame is made on first use, perhaps by two threads: compare properties, not instances.
 // separator: before every other row: at most ShortText.MaxLength bytes.
 // rowEnd: after every row: at most ShortText.MaxLength bytes.
-// empty: instead of all, where there are no rows.
+// empty: the whole output if there are no rows.
 internal sealed class RowFrame(
     ReadOnlySpan<byte> open, ReadOnlySpan<byte> separator, ReadOnlySpan<byte> rowEnd, ReadOnlySpan<byte> close, ReadOnlySpan<byte> empty)
 {
@@ -29,10 +29,10 @@ internal sealed class RowFrame(
 
     public readonly byte[] Open = open.ToArray();
 
-    // Before the first row of each later batch, where each batch begins anew; null if a separator comes before it as before any row.
+    // The text before the first row of each later batch; null if that row has a separator before it, like any other.
     public byte[]? Resume { get; private init; }
 
-    // Rows are documents of their own: complete ones go out even where the first batch fails.
+    // Rows are documents of their own: complete ones are sent even if the first batch fails.
     public bool KeepsRows { get; private init; }
 
     // The output is one value instead of rows.

@@ -1,7 +1,7 @@
 namespace RowJson;
 
-// A buffer of the caller's: complete rows are in it as soon as they are committed, and nothing is left to send.
-// A struct, so that a small write allocates nothing for it. The interface's defaults would box it: what a write calls is here.
+// The caller's buffer: committed rows are in it, so there is nothing to send.
+// A struct, so that a small write allocates nothing. A default method of the interface would box it: those that a write calls are here.
 internal readonly struct BufferWriterSink(IBufferWriter<byte> bufferWriter) : IRowSink
 {
     private readonly IBufferWriter<byte> _buffer = bufferWriter ?? throw new ArgumentNullException(nameof(bufferWriter));
@@ -21,7 +21,7 @@ internal readonly struct BufferWriterSink(IBufferWriter<byte> bufferWriter) : IR
     }
 }
 
-// An output that is wanted as one value, such as a string: it is made of the encoder's own buffer, which short outputs need not rent.
+// Makes one value, such as a string, of the whole output, which is in the encoder's own buffer: that rents nothing for a short one.
 internal sealed class WholeSink<T>(Func<ReadOnlySpan<byte>, T> read) : IRowSink
 {
     private PooledBufferWriter? _buffer;

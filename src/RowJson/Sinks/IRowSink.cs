@@ -1,24 +1,24 @@
 namespace RowJson;
 
-// Where complete rows go: memory to write them into, and a way to send it on.
-// Of three ways to send, each goes one step further: begun, arrived at the receiver, and through the receiver's own buffers.
+// Takes complete rows: provides memory to write them into, and sends it. SendAsync may leave the write pending, DrainAsync waits until the
+// receiver has everything, and FlushAsync also flushes the receiver's own buffers.
 internal interface IRowSink : IDisposable, IAsyncDisposable
 {
-    // What the caller wants written to: while rows are encoded for it, nothing else may be.
+    // The object that the caller writes to. While rows are encoded for it, no others may be.
     object Receiver { get; }
 
-    // Its reader can leave, which a flush shows even if there is nothing to send.
+    // The receiver has a reader that may complete early; a flush shows this even if there is nothing to send.
     bool HasReader => false;
 
-    // A flush was cancelled at the sink itself, without a token: the exception that it ended in is a cancellation of the write.
+    // A flush was cancelled at the receiver itself, without a token: its exception is a cancellation of the write.
     bool IsCancelled => false;
 
-    // A sentence on what a failure leaves behind; null where that is what the receiver has taken.
+    // A sentence that says what is left of the output after a failure; null if that is what the receiver has taken.
     string? Remains => null;
 
     RowContext ContextFor(JsonRowOptions options) => options.Context;
 
-    // Begins an output: what comes before rows, and the encoder.
+    // Begins an output in the receiver, and opens the encoder.
     void Open(RowEncoder encoder, in SourceInfo sourceInfo);
 
     // Sends what the buffer holds to the receiver.
@@ -27,11 +27,11 @@ internal interface IRowSink : IDisposable, IAsyncDisposable
     // Sends what the buffer holds, and flushes the receiver.
     void Flush() => Send();
 
-    // Sends what the buffer holds, and may leave it on its way: rows can be encoded meanwhile. The next call reports how that ended, so the
-    // last one must be another. False if the reader has gone.
+    // Sends what the buffer holds. May return while the write is pending, so that rows can be encoded meanwhile. The next call throws if
+    // that write fails, so the last call must be DrainAsync or FlushAsync. False if the reader has completed.
     ValueTask<bool> SendAsync(CancellationToken cancellationToken) => DrainAsync(cancellationToken);
 
-    // Sends what the buffer holds, and waits until the receiver has it. One in memory has it at once.
+    // Sends what the buffer holds, and waits until the receiver has it. A receiver in memory has it at once.
     ValueTask<bool> DrainAsync(CancellationToken cancellationToken)
     {
         Send();
@@ -41,10 +41,10 @@ internal interface IRowSink : IDisposable, IAsyncDisposable
     // Sends what the buffer holds, and flushes the receiver.
     ValueTask<bool> FlushAsync(CancellationToken cancellationToken) => DrainAsync(cancellationToken);
 
-    // Sends the complete rows before a failure. If the owner of the receiver can still withhold them, whether they leave is left to it.
+    // Sends the complete rows before a failure, unless the owner of the receiver can still withhold them: then the owner decides.
     async ValueTask SaveAsync(CancellationToken cancellationToken) => await DrainAsync(cancellationToken).ConfigureAwait(false);
 
-    // Ends an output whose frame is closed and sent: what comes after rows in the receiver.
+    // Ends an output that has been sent: writes what comes after the rows in the receiver.
     void Complete()
     {
     }

@@ -28,7 +28,7 @@ internal sealed class PipeSink(PipeWriter utf8Json) : IRowSink
         return flush.IsCompletedSuccessfully ? new ValueTask<bool>(IsRead(flush.Result)) : IsReadAsync(flush);
     }
 
-    // Pooled: a write that has to wait costs no memory for each batch. The result is awaited once, as the builder demands.
+    // The state machine is pooled: to wait for a flush allocates nothing per batch. The result is awaited once, as pooling demands.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<bool> IsReadAsync(ValueTask<FlushResult> flush) => IsRead(await flush.ConfigureAwait(false));
 
@@ -39,7 +39,7 @@ internal sealed class PipeSink(PipeWriter utf8Json) : IRowSink
         return !result.IsCompleted;
     }
 
-    // What has never been flushed, the owner of the pipe can still withhold: a service that has sent nothing answers with an error.
+    // Before the first flush, the owner of the pipe can still withhold the rows: a service that has sent nothing can answer with an error.
     public async ValueTask SaveAsync(CancellationToken cancellationToken)
     {
         if (_hasFlushed) await DrainAsync(cancellationToken).ConfigureAwait(false);

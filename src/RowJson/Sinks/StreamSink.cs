@@ -1,15 +1,15 @@
 namespace RowJson;
 
-// A stream, which receives a batch at a time and stays open.
-// One write is under way at a time; rows are encoded into a second buffer meanwhile. A stream whose writes end at once never needs it.
+// Sends each batch to a stream, which stays open. While an asynchronous write is pending, rows are encoded into a second buffer. It is made
+// only then: a stream whose writes complete at once never needs it.
 internal sealed class StreamSink : IRowSink
 {
     private readonly Stream _stream;
 
-    // The encoder's own, which gives it back.
+    // What rows are encoded into. It belongs to the encoder, which returns its array.
     private PooledBufferWriter _buffer = null!;
 
-    // What the write under way sends; empty where there is none, null before the first one that is waited for.
+    // What the pending write sends; empty if no write is pending, null before the first pending one.
     private PooledBufferWriter? _sending;
 
     private ValueTask _write;
@@ -66,13 +66,13 @@ internal sealed class StreamSink : IRowSink
         return true;
     }
 
-    // Returns the buffer, except one that a write under way still reads: that is left to the garbage collector.
+    // Returns the second buffer, unless a pending write still reads it: then it is left to the garbage collector.
     public void Dispose()
     {
         if (!IsSending) _sending?.Dispose();
     }
 
-    // Waits for the write under way, which reads memory that is to be given back; how it ends does not matter any more.
+    // Waits for the pending write, because it reads memory that is to be returned. How it ends no longer matters.
     public async ValueTask DisposeAsync()
     {
         if (IsSending)
@@ -95,7 +95,7 @@ internal sealed class StreamSink : IRowSink
         }
     }
 
-    // Pooled: a write that has to wait costs no memory for each batch. The result is awaited once, as the builder demands.
+    // The state machine is pooled: to wait for a write allocates nothing per batch. The result is awaited once, as pooling demands.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<bool> EndAndSendAsync(CancellationToken cancellationToken)
     {
@@ -115,7 +115,7 @@ internal sealed class StreamSink : IRowSink
         finally
         {
             _sending!.Clear();
-            // The encoder's first array comes back from a short output.
+            // After a short output the encoder gets its first array back, for the next one.
             if (_buffer.WrittenCount == 0) _buffer.Exchange(_sending);
         }
         return true;

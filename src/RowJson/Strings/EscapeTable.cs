@@ -1,8 +1,8 @@
 namespace RowJson;
 
-// What one JavaScriptEncoder does to each character, asked once and kept in tables. Strings, names and document text all take their answers
-// from here. Immutable after construction, except for the tables of document text and of characters outside ASCII, which are built on first
-// use. The look-ups by vector are in EscapeTable.Vectors.cs.
+// What a JavaScriptEncoder does with each character, asked once and kept in tables, for strings, names and document text. Immutable after
+// construction, except for the tables of document text and of characters outside ASCII, which are built on first use. The look-ups by
+// vector are in EscapeTable.Vectors.cs.
 internal sealed partial class EscapeTable
 {
     // The longest escape that the framework's encoders write for one UTF-16 code unit: \uXXXX.
@@ -47,15 +47,15 @@ internal sealed partial class EscapeTable
 
     public readonly JavaScriptEncoder Encoder;
 
-    // True for the framework's own encoders: every scalar outside ASCII that they do not allow becomes one or two \uXXXX with upper-case
-    // digits (those above U+FFFF always do), and a lone surrogate \uFFFD. False for a user's encoder, and without vectors, where the tables
-    // of escapes are not used: then the encoder is asked each time.
+    // True for the framework's own encoders: each scalar outside ASCII that they do not allow becomes one or two \uXXXX with upper-case
+    // digits (above U+FFFF each scalar does), and a lone surrogate \uFFFD. False for a user's encoder, and without vectors: then the tables
+    // of escapes are not used, and the encoder is asked each time.
     public readonly bool WritesHexEscapes;
 
     // True for the default encoder, which allows nothing outside ASCII: no look-up is needed there.
     public readonly bool EscapesAllNonAscii;
 
-    // One bit per UTF-16 code unit of the basic plane: set where it is written as it is. Surrogates are never set.
+    // One bit per UTF-16 code unit of the basic plane: set if it is written unchanged. Those of surrogates are never set.
     public ulong[] AllowedBmp => _allowedBmp ?? BuildAllowedBmp();
 
     // AllowedBmp by pages of 64 characters. Not for encoders that escape all text outside ASCII.
@@ -73,7 +73,7 @@ internal sealed partial class EscapeTable
         return false;
     }
 
-    // Whether a scalar outside ASCII is written as it is.
+    // Whether a scalar outside ASCII is written unchanged.
     public bool Allows(uint scalar) => scalar < BmpCount ? AllowsBmp(scalar) : !Encoder.WillEncode((int)scalar);
 
     // Allows for a scalar up to U+FFFF.
@@ -89,8 +89,8 @@ internal sealed partial class EscapeTable
         return Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(_asciiWords), c);
     }
 
-    // Encodes a text, without quotes, that is encoded once, such as a name: no table pays for it. Not by the method for strings alone,
-    // which refuses to write nothing for a character.
+    // Encodes a text without quotes, and without tables: for texts that are encoded once, such as names. Not by Encode(string) alone, which
+    // refuses an encoder that writes nothing for a character.
     public static byte[] Encode(string text, JavaScriptEncoder encoder)
     {
         Span<char> escaped = new char[text.Length * MaxEscapeLength];
@@ -98,7 +98,7 @@ internal sealed partial class EscapeTable
         return Encoding.UTF8.GetBytes(fits ? escaped[..length].ToString() : encoder.Encode(text));
     }
 
-    // Empty where a user's encoder refuses the character, which rows may not have.
+    // Empty if a user's encoder refuses the character, which may occur in no row.
     private byte[] EscapeOf(char c) => Quietly.Ask(this, it => Encode(c.ToString(), it.Encoder), otherwise: []);
 
     // Asks a user's encoder for the escape of a scalar outside ASCII. Returns false if it fails, or writes more than the 6 bytes for each

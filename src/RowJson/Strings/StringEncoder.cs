@@ -1,16 +1,16 @@
 namespace RowJson;
 
 // Writes .NET strings as quoted JSON strings in UTF-8, with the bytes of Utf8JsonWriter.WriteStringValue.
-// Checking and narrowing are one pass: a block of characters is narrowed to bytes, stored, and tested by two look-ups (EscapeTable). Cells
-// are mostly short and mostly plain, so that case is one test without a loop; everything else starts again in WriteShortWithEscapes or
-// WriteLong. The files: this one and Long for the flow, Vector128, Vector256 and Vector512 for the blocks of a vector level, NonAscii for
-// text outside ASCII, Scalar for single characters, Custom for encoders of the user.
+// Checking and narrowing are one pass: a block of characters is narrowed to bytes, stored, and tested by two look-ups (EscapeTable). Most
+// texts are short and plain: for them there is one test without a loop. All others start again in WriteShortWithEscapes or WriteLong. The
+// files: this one and Long choose the way, Vector128, Vector256 and Vector512 have the blocks of a vector level, NonAscii text outside
+// ASCII, Scalar single characters, Custom the user's encoders.
 internal static unsafe partial class StringEncoder
 {
-    // Characters of a vector of each level, once they are narrowed to bytes.
+    // How many characters, narrowed to bytes, a vector of each level holds.
     private const int Block128 = 16, Block256 = 32, Block512 = 64;
 
-    // The longest string on the short path: two blocks that overlap, of 256 bits or of 128.
+    // The longest string on the short path: two blocks of 256 or 128 bits, which may overlap.
     private static int ShortLength => Avx2.IsSupported ? 2 * Block256 : 2 * Block128;
 
     // Room for a plain short string: 1 (quote) + 64 (every store ends by the 32nd byte, or at the end of the text) + 1 (quote).
@@ -29,7 +29,7 @@ internal static unsafe partial class StringEncoder
         return WriteShort(output, position, ref output.At(position, ShortRoom), value, escapes);
     }
 
-    // The same where ShortRoom is reserved at quote, which is at position.
+    // The same if ShortRoom has been reserved at quote, which is the byte at position.
     public static int WriteQuoted(Utf8Output output, int position, ref byte quote, string value, EscapeTable escapes)
     {
         if (!escapes.WritesHexEscapes) return WriteCustom(output, position, value, escapes);
@@ -37,7 +37,7 @@ internal static unsafe partial class StringEncoder
         return WriteShort(output, position, ref quote, value, escapes);
     }
 
-    // A string of at most ShortLength, for which there is room if it is plain.
+    // A string of at most ShortLength. The caller has reserved room for a plain one.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int WriteShort(Utf8Output output, int position, ref byte quote, ReadOnlySpan<char> value, EscapeTable escapes)
     {

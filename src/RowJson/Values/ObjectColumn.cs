@@ -9,8 +9,8 @@ internal abstract class ObjectColumn<T>(MemberInfo? member = null)
     // For compiled code, the object that has WriteMethod, unless that is static.
     public virtual object Writer => this;
 
-    // Write, or what writes the value of Member in its place: int (ValueEncoder, int, EncodedName, TValue). One that is to be inlined takes
-    // the length of the name before the value.
+    // The method that compiled code calls: Write, or one that takes the value of Member instead of the row: int (ValueEncoder, int,
+    // EncodedName, TValue). If it is to be inlined, it takes the length of the name before the value.
     public virtual MethodInfo WriteMethod(bool isInlined) => typeof(ObjectColumn<T>).GetMethod(nameof(Write))!;
 
     // Writes the row's cell, name and value, or nothing; returns the position after it.
@@ -31,7 +31,7 @@ internal sealed class MemberColumn<T, TValue, TFormat>(PropertyChoice choice) : 
         TFormat.Write(encoder, position, name, name.Length, _getter.Get(ref row));
 }
 
-// Writes cells by one copy of the code, which all columns of the type share.
+// One copy of the code for all columns of the type.
 internal static class CellCall<TValue, TFormat>
     where TFormat : ICellFormat<TValue>
 {
@@ -61,15 +61,15 @@ internal sealed class ExtensionColumn<T, TValue>(PropertyChoice choice) : Object
 {
     private readonly MemberGetter<T, IEnumerable<KeyValuePair<string, TValue>>?> _getter = new(choice.Member!, choice.Getter);
 
-    // They are declared as a dictionary, not as an interface of it.
+    // The property is declared as a dictionary, not as an interface.
     private readonly bool _isDictionary = !choice.Value.Type.IsInterface;
 
     public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row) =>
         _getter.Get(ref row) is { } values ? encoder.WriteEntries(position, values, _isDictionary) : position;
 }
 
-// A column that the serializer writes: a custom converter, a getter that was replaced, a type that RowJson does not know. The serializer is
-// given a contract of this one property, so that converter, number handling and conditions are exactly its own.
+// A column that the serializer writes: a custom converter, a getter that was replaced, a type that RowJson does not know. The serializer
+// gets a contract with only this property, so that its own converter, number handling and conditions apply.
 internal sealed class SerializedColumn<T>(JsonTypeInfo<T> contract) : ObjectColumn<T>
 {
     public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row) =>
@@ -77,7 +77,7 @@ internal sealed class SerializedColumn<T>(JsonTypeInfo<T> contract) : ObjectColu
 }
 
 // A column whose values a user's converter writes, which is called without the serializer.
-// contract: A contract of this one property: the serializer's exceptions are made by it.
+// contract: has only this property. With it the serializer makes its exceptions.
 internal sealed class ConvertedColumn<T, TValue>(PropertyChoice choice, JsonConverter<TValue> converter, JsonTypeInfo<T> contract)
     : ObjectColumn<T>
 {

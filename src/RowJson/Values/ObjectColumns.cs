@@ -1,18 +1,18 @@
 namespace RowJson;
 
-// Writes the cells of a row; current is the index of the column under way.
+// Writes the cells of a row; current is the index of the column that is being written.
 internal delegate int CellsWriter<T>(ValueEncoder encoder, int position, ref T row, ref int current);
 
 // The columns of a type for one set of options: their encoded names, and what writes their cells.
 internal sealed class ObjectColumns<T>(ObjectColumn<T>[] columns, EncodedName[] names, CellsWriter<T>? compiled, ObjectChoice choice)
     : RowColumns
 {
-    // In the place of a column's index: what fails now is not a column.
+    // Instead of the index of a column: a failure now is not that of a column.
     public const int NoColumn = -1;
 
     private readonly CellsWriter<T> _write = Around(compiled ?? Each(columns, names), choice);
 
-    // Writes a value that is nested in a cell or a list, and is not null, where the encoder has left room for a scalar.
+    // Writes a value in a cell or a list. It is not null, and the caller has reserved room for a scalar.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteNested(ValueEncoder encoder, int position, ref readonly T value)
     {
@@ -26,7 +26,7 @@ internal sealed class ObjectColumns<T>(ObjectColumn<T>[] columns, EncodedName[] 
     public int WriteNested(ValueEncoder encoder, int position, T value, byte[] discriminator)
     {
         int start = encoder.BeginNestedObject(position);
-        // Such a value may be a row. Where it is a cell, the row notes that cell after this.
+        // Such a value may be a row. If it is a cell, the row notes that cell afterwards.
         position = Write(encoder, encoder.WriteText(position, discriminator), in value);
         return encoder.EndNestedObject(position, start, discriminator.Length);
     }
@@ -54,7 +54,7 @@ internal sealed class ObjectColumns<T>(ObjectColumn<T>[] columns, EncodedName[] 
 
     public override EncodedName NameOf(int column) => names[column];
 
-    // Few enough cells are written by calls of the serializer or of converters.
+    // Calls of the serializer or of converters write so few cells that columns gain with indentation, too.
     public bool PaysOffIndented { get; } = ColumnGain.PaysOff(choice.Properties, isIndented: true);
 
     // The cells are written without their names: for compact rows.
@@ -70,7 +70,7 @@ internal sealed class ObjectColumns<T>(ObjectColumn<T>[] columns, EncodedName[] 
         return position;
     };
 
-    // Adds what is done around the cells of a row.
+    // Adds what comes before and after the cells of a row: a copy, or callbacks.
     private static CellsWriter<T> Around(CellsWriter<T> write, ObjectChoice choice)
     {
         JsonTypeInfo info = choice.Info;
@@ -83,7 +83,7 @@ internal sealed class ObjectColumns<T>(ObjectColumn<T>[] columns, EncodedName[] 
             };
         }
         if ((info.OnSerializing ?? info.OnSerialized) is null) return write;
-        // Only classes have callbacks. One that fails is the failure of no column.
+        // Only classes have callbacks. If one fails, no column is named.
         return (encoder, position, ref row, ref current) =>
         {
             current = NoColumn;

@@ -1,28 +1,28 @@
 namespace RowJson;
 
-// Decides what writes values of a declared type: the one place that does, for rows, for what is nested in them and for the lists that the
-// drop-in takes over. It reads contracts and makes nothing.
+// Decides what writes values of a declared type: rows, what is nested in them, and the lists that the drop-in takes over. No other class
+// decides that. It only reads contracts.
 // traits: what is known about the options of the contracts: those of the rows, or others.
-// compiles: members are read by code made at run time: without it, fields are the serializer's.
-// isForced: objects are written by columns also where they do not gain.
+// compiles: members are read by code made at run time; without it, the serializer writes fields.
+// isForced: objects are written by columns even if they do not gain.
 internal sealed partial class ValueChoices(EncodingContext context, SerializerTraits traits, bool compiles, bool isForced)
 {
-    // Objects that are looked at; a type with more in it is left to the serializer.
+    // The most objects that are looked at; a type with more in it is left to the serializer.
     private const int MaxObjects = 256;
 
-    // Collections in collections that are looked at; what lies deeper is left to the serializer.
+    // The deepest nesting of collections that is looked at; a deeper one is left to the serializer.
     public const int MaxCollections = 16;
 
-    // Objects by type: one may hold its own kind. Null: the serializer writes them.
+    // Objects by type, because an object may hold others of its type. Null: the serializer writes them.
     private Dictionary<Type, ObjectChoice?> _objects = [];
 
-    // The collections that are being looked at, from an object's property inwards: one may hold its own kind.
+    // The collections that are being looked at, from an object's property inwards: a collection may hold others of its type.
     private HashSet<Type> _collections = [];
 
-    // Types that lose, although others have taken them to gain.
+    // Types that have turned out to lose after other types were decided as if they gained.
     private readonly HashSet<Type> _losing = [];
 
-    // What has been found so far holds: no contract has failed, and no type has turned out to lose.
+    // The decisions so far are valid: no contract has failed, and no type has turned out to lose.
     private bool _isSound = true;
 
     // Objects looked at since Of was called.
@@ -36,7 +36,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     // What writes an object by its columns; null if the serializer has to write it as a whole.
     public ObjectChoice? OfObject(JsonTypeInfo info) => info.PolymorphismOptions is null ? Repeat(() => FindObject(info)) : null;
 
-    // Once more, as long as a type turns out to lose that others have taken to gain, because it leads back to them.
+    // Chooses again as long as a type turns out to lose after others, which it leads back to, were decided as if it gained.
     private TChoice Repeat<TChoice>(Func<TChoice> choose)
     {
         while (true)
@@ -65,7 +65,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         _objects.Add(info.Type, choice);
         if (choice is null) return null;
         HashSet<Type> collections = _collections;
-        // This object is found again by its type, whatever collection leads back to it.
+        // A collection that leads back to this object finds it by its type.
         _collections = [];
         PropertyChoice[] properties =
         [
@@ -78,7 +78,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         return choice;
     }
 
-    // numbers: how numbers are written where the value lies.
+    // numbers: the number handling that applies to the value.
     private ValueChoice Of(Type type, JsonNumberHandling numbers)
     {
         if (!traits.IsBuiltIn(type)) return OfPolymorphic(type) ?? OfCalledBack(type) ?? Serialized(type);
@@ -117,7 +117,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
             ? FindObject(info)
             : null;
 
-    // Null: the serializer writes such values, also where it would fail.
+    // Null: the serializer writes such values, or refuses them.
     private PolymorphicChoice? OfPolymorphic(Type type)
     {
         if (type.IsValueType || traits.IgnoresCycles || !HasOptionsOfRows) return null;
@@ -142,7 +142,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
             && (compiles || member is PropertyInfo)
             && ObjectContract.OmitConditionOf(property, info) is { } omit)
         {
-            // A field is read by compiled code alone.
+            // Only compiled code reads a field.
             if (member is PropertyInfo && ConverterOf(property) is { } converter)
                 return new PropertyChoice(property, member, omit, new ValueChoice(WriterKind.Converted, type), converter);
             if (ObjectContract.WritesBuiltIn(property)
@@ -155,7 +155,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         return new PropertyChoice(property, Member: null, OmitCondition.Never, Serialized(type));
     }
 
-    // Additional properties, whose names no policy concerns; null if the serializer writes them.
+    // Additional properties, if no policy converts their names; null if the serializer writes them.
     private PropertyChoice? OfExtension(JsonPropertyInfo property, JsonTypeInfo info)
     {
         if (!GenericArguments.CanBe(info.Type) || !HasOptionsOfRows) return null;
@@ -182,17 +182,17 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
 
     private bool PaysOff(JsonTypeInfo info, PropertyChoice[] properties)
     {
-        // To find a cycle the serializer has to see the enclosing objects.
+        // The serializer finds a cycle only if it sees the enclosing objects.
         if (traits.IgnoresCycles && properties.Any(it => it.Member is null && MayHoldOthers(it.Property))) return false;
         return isForced || ColumnGain.PaysOff(properties, context.Options.SerializerOptions.WriteIndented);
     }
 
-    // Values of the property may hold others. False for a user's converter: it sees nothing of what is around it.
+    // Values of the property may hold others. False for a user's converter, which does not see what is around the value.
     private bool MayHoldOthers(JsonPropertyInfo property) => property.CustomConverter is { } converter
         ? SerializerTraits.IsSerializers(converter) && !ObjectContract.WritesBuiltIn(property)
         : property.PropertyType == typeof(object) || FindInfo(property.PropertyType) is not { Kind: JsonTypeInfoKind.None };
 
-    // Some member of the structure may change it.
+    // A getter of the structure may change it, so each row is read from a copy.
     private static bool ReadsCopy(JsonTypeInfo info) =>
         info.Type.IsValueType
         && !info.Type.IsDefined(typeof(IsReadOnlyAttribute), inherit: false)
@@ -208,8 +208,8 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
             .Any(it => it != typeof(object) && ObjectContract.IsPolymorphic(it, traits.Options));
     }
 
-    // Source-generated getters unbox a structure each for itself: none sees what another one has changed. And a source-generated method
-    // writes an array of bytes that is null as an empty string.
+    // Each source-generated getter unboxes the structure anew: none sees what another one has changed. And a source-generated method writes
+    // an array of bytes that is null as an empty string.
     private static bool GeneratedCodeDiffers(JsonTypeInfo info) =>
         info.OriginatingResolver is JsonSerializerContext
         && (ReadsCopy(info) || ObjectContract.IsGeneratedWithBytes(info));
@@ -217,8 +217,8 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     private WriterKind OfScalar(ScalarType scalar, JsonNumberHandling numbers) =>
         !WritesDirectly(scalar, numbers) ? WriterKind.Serialized : IsQuoted(scalar, numbers) ? WriterKind.QuotedNumber : WriterKind.Scalar;
 
-    // Values that are declared as objects are written by the options of the rows: those of the contract and the property's own number
-    // handling may be others. They may hold whatever a converter is for, and themselves.
+    // Values that are declared as object are written with the options of the rows, from which those of the contract and the number handling
+    // of the property may differ. Such values may hold anything that has a converter, and themselves.
     private bool WritesAnyDirectly(JsonNumberHandling numbers) =>
         HasOptionsOfRows && traits.WritesAnyDirectly && numbers == traits.Options.NumberHandling;
 
@@ -234,7 +234,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     // The texts of enumerations are escaped by the contract's own encoder.
     private bool KnowsTexts => ReferenceEquals(traits.Options.Encoder ?? JavaScriptEncoder.Default, context.Escapes.Encoder);
 
-    // Null if there is none: the serializer says so when a row brings a value of the type, and not before.
+    // Null if there is none: the serializer throws only when a row has a value of the type.
     private JsonTypeInfo? FindInfo(Type type) => SharedContracts.Find(traits.Options, type);
 
     private static ValueChoice Serialized(Type type) => new(WriterKind.Serialized, type);

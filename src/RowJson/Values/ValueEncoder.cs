@@ -1,7 +1,7 @@
 namespace RowJson;
 
-// Writes values of any type: what is nested in a cell directly, where no converter is for it, and the rest by the serializer. Which type a
-// value has is known from its declaration (Typed, Members, Lists), or only when it is written (Any, Objects, Nested).
+// Writes values of any type: directly what is nested in a cell and has no converter, and the rest by the serializer. The type of a value is
+// known from its declaration (Typed, Members, Lists), or only when the value is written (Any, Objects, Nested).
 internal abstract partial class ValueEncoder(EncodingContext context, Utf8Output output, SerializerFallback fallback)
     : CellEncoder(context, output)
 {
@@ -11,7 +11,7 @@ internal abstract partial class ValueEncoder(EncodingContext context, Utf8Output
     private readonly SerializerFallback _fallback = fallback;
     protected int _maxWriterDepth;
 
-    // The lowest address on this thread's stack at which there was room since it began to use the encoder: higher ones have room, too.
+    // The lowest address on this thread's stack that had enough room, since the thread began to use the encoder: higher ones have it, too.
     protected nuint _lowestOnStack;
 
     public AncestorStack Ancestors = new();
@@ -26,10 +26,10 @@ internal abstract partial class ValueEncoder(EncodingContext context, Utf8Output
         if (_traits.IgnoresCycles) Ancestors.PopOuter();
     }
 
-    // The values of rows have to be looked at: a converter may be for one of the basic types.
+    // Each value has to be checked, because a converter may be for one of the basic types.
     public bool AsksAboutBasics { get; private set; }
 
-    // Rows are written without whitespace, and indented when they are complete.
+    // Rows are written without white space first, and indented when they are complete.
     public bool Indents { get; private set; }
 
     protected void SetUpValues(int rowDepth, in JsonWriterOptions style)
