@@ -47,7 +47,7 @@ public sealed partial class JsonRows
     /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
     /// <param name="progress">Receives a report after each batch; null for none.</param>
-    /// <param name="cancellationToken">Ends the write between two batches; the output then ends after a complete row.</param>
+    /// <param name="cancellationToken">Ends the write after the current batch at the latest: the output ends after a complete row.</param>
     /// <returns>How many rows and bytes were written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="utf8Json"/> cannot be written to.</exception>
