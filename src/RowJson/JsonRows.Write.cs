@@ -76,7 +76,7 @@ public sealed partial class JsonRows
         CancellationToken cancellationToken = default) =>
         AsyncWrite.Run(Source, new PipeSink(utf8Json), options, progress, cancellationToken);
 
-    /// <summary>The rows as the body of a request, which is encoded while it is sent: one batch of them is in memory.</summary>
+    /// <summary>The rows as the body of a request, which is encoded while it is sent: at most two batches are in memory.</summary>
     /// <remarks>
     /// <para>
     /// <c>Content-Type</c> is <c>application/json</c>, or <c>application/jsonl</c> for lines, with the parameter <c>rows</c> for compact
