@@ -34,7 +34,11 @@ internal sealed class AsyncWrite(
         RowEncoder encoder = sink.ContextFor(options).Rent();
         encoder.Cancellation = cancellationToken;
         sink.Open(encoder, sourceInfo);
-        return new AsyncWrite(pass, encoder, sink, policy, progress, cancellationToken).Run();
+        ExecutionContext? flow = ExecutionContext.Capture();
+        Task<JsonRowResult> write = new AsyncWrite(pass, encoder, sink, policy, progress, cancellationToken).Run();
+        // As after an async method, the caller's flow has nothing that a row has set in its own, such as the Activity of an iterator.
+        if (flow is not null) ExecutionContext.Restore(flow);
+        return write;
     }
 
     private Task<JsonRowResult> Run()
