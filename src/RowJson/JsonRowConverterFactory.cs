@@ -13,8 +13,7 @@ namespace RowJson;
 public sealed class JsonRowConverterFactory : JsonConverterFactory
 {
     /// <inheritdoc/>
-    public override bool CanConvert(Type typeToConvert) =>
-        typeToConvert == typeof(JsonRows) || typeToConvert == typeof(AsyncJsonRows);
+    public override bool CanConvert(Type typeToConvert) => typeToConvert == typeof(JsonRows) || typeToConvert == typeof(AsyncJsonRows);
 
     /// <inheritdoc/>
     public override JsonConverter? CreateConverter(Type typeToConvert, JsonSerializerOptions options) =>

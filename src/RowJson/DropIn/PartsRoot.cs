@@ -111,8 +111,7 @@ internal sealed class PartsRoot<T>(
     // After so many values that the serializer has written to streams, columns come in any case.
     private const int ManyValues = 64;
 
-    private bool IsOneRow(T value) =>
-        isRow && !_isLong && (_isObject || value is not IEnumerable or ICollection { Count: <= LongestRow });
+    private bool IsOneRow(T value) => isRow && !_isLong && (_isObject || value is not IEnumerable or ICollection { Count: <= LongestRow });
 
     // Where cycles are ignored, the serializer has to know what is around a row: it writes the value until columns come.
     private bool IsSerializers(T value, RowContext context) => context.Traits.IgnoresCycles && IsWaiting(

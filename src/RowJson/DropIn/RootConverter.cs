@@ -133,8 +133,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     }
 
     // The converter gives an exception no path: that is found by writing the value again.
-    private bool MayBePlain(T value) =>
-        SerializerKnowsAll && (value is ICollection || (_isKept ??= RootConverters.IsKept(typeof(T))));
+    private bool MayBePlain(T value) => SerializerKnowsAll && (value is ICollection || (_isKept ??= RootConverters.IsKept(typeof(T))));
 
     protected bool SerializerKnowsAll => _serializerKnowsAll ??= options.Converters.SerializerKnowsAll(typeof(T));
 

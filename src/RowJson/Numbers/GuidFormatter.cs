@@ -33,8 +33,7 @@ internal readonly struct GuidFormatter : IScalarFormatter<Guid>
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void WriteHalves(ref byte destination, ulong first, ulong second) =>
-        WriteHalvesInline(ref destination, first, second);
+    private static void WriteHalves(ref byte destination, ulong first, ulong second) => WriteHalvesInline(ref destination, first, second);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void WriteHalvesInline(ref byte destination, ulong first, ulong second)

@@ -26,14 +26,16 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
         {
             while (true)
             {
+                if (_pendingMove is null && EncodeReady(encoder, cancellationToken) is { } goesOn) return goesOn ? this : null;
+                bool isTimed = encoder.BytesPending > 0 ? policy.SendsBetweenRows : policy is { HasClock: true, WatchesReader: true };
+                TimeSpan time = isTimed ? TimeLeft : Timeout.InfiniteTimeSpan;
                 encoder.Stage = JsonRowStage.Source;
-                bool? hasRow = await MoveAsync(encoder, cancellationToken).ConfigureAwait(false);
+                bool? hasRow = await WaitAsync(_pendingMove!, time, cancellationToken).ConfigureAwait(false);
                 encoder.Stage = JsonRowStage.Value;
                 if (hasRow is null) return this;
                 if (hasRow is false) return null;
-                if (policy.HasClock && encoder.BytesPending == 0) _batchBegan = Stopwatch.GetTimestamp();
-                using (new EncodingScope(encoder)) EncodeCurrent(encoder);
-                if (encoder.BatchIsFull || (policy.HasClock && TimeLeft == TimeSpan.Zero)) return this;
+                using (new EncodingScope(encoder))
+                    if (EncodeRow(encoder)) return this;
             }
         }
         // Some sources report a cancellation as a failure of their own.
@@ -62,23 +64,37 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
     // Releases the source. Called once, and never while a move is pending.
     protected abstract ValueTask DisposeSourceAsync();
 
-    // Null if the next row has not come in time: the rows before it have to be sent.
-    private ValueTask<bool?> MoveAsync(RowEncoder encoder, CancellationToken cancellationToken)
+    // Encodes rows that the source has at once, without a state machine. Returns true if the batch has to be sent, false if there are no
+    // more rows, and null if the next row has to be awaited.
+    private bool? EncodeReady(RowEncoder encoder, CancellationToken cancellationToken)
     {
-        if (_pendingMove is null)
+        using var scope = new EncodingScope(encoder);
+        while (true)
         {
+            encoder.Stage = JsonRowStage.Source;
             // A source may ignore the token.
             cancellationToken.ThrowIfCancellationRequested();
-            ValueTask<bool> move;
-            using (new EncodingScope(encoder)) move = MoveNextAsync(_moves?.Token ?? cancellationToken);
-            // A row that is available at once needs no task.
-            if (move.IsCompletedSuccessfully) return new ValueTask<bool?>(move.Result);
-            _pendingMove = move.AsTask();
+            ValueTask<bool> move = MoveNextAsync(_moves?.Token ?? cancellationToken);
+            if (!move.IsCompletedSuccessfully)
+            {
+                _pendingMove = move.AsTask();
+                return null;
+            }
+            encoder.Stage = JsonRowStage.Value;
+            if (!move.Result) return false;
+            if (EncodeRow(encoder)) return true;
         }
-        bool isTimed = encoder.BytesPending > 0 ? policy.SendsBetweenRows : policy is { HasClock: true, WatchesReader: true };
-        return WaitAsync(_pendingMove, isTimed ? TimeLeft : Timeout.InfiniteTimeSpan, cancellationToken);
     }
 
+    // Returns whether the batch has to be sent.
+    private bool EncodeRow(RowEncoder encoder)
+    {
+        if (policy.HasClock && encoder.BytesPending == 0) _batchBegan = Stopwatch.GetTimestamp();
+        EncodeCurrent(encoder);
+        return encoder.BatchIsFull || (policy.HasClock && TimeLeft == TimeSpan.Zero);
+    }
+
+    // Null if the next row has not come in time: the rows before it have to be sent.
     private async ValueTask<bool?> WaitAsync(Task<bool> move, TimeSpan time, CancellationToken cancellationToken)
     {
         // Without an interval the source is waited for, even if it ignores the cancellation: it could not be disposed of otherwise.
@@ -110,8 +126,7 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
     }
 
     // What is left of the interval. With one of zero, nothing is left: rows are sent before each wait.
-    private TimeSpan TimeLeft =>
-        TimeSpan.FromTicks(Math.Max(0, (policy.Interval!.Value - Stopwatch.GetElapsedTime(_batchBegan)).Ticks));
+    private TimeSpan TimeLeft => TimeSpan.FromTicks(Math.Max(0, (policy.Interval!.Value - Stopwatch.GetElapsedTime(_batchBegan)).Ticks));
 }
 
 // When complete rows are sent, and whether the receiver is flushed.

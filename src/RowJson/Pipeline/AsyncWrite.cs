@@ -1,7 +1,6 @@
 namespace RowJson;
 
-// One asynchronous write. Run does everything that need not be awaited without an async method, whose state machine takes longer than a
-// short row.
+// One write that never blocks. Run does what need not be awaited before there is a state machine, which takes longer than a short row.
 [SuppressMessage("Reliability", "CA2012", Justification = "Each is awaited once, or its result is taken.")]
 internal sealed class AsyncWrite(
     IAsyncRowPass pass,
@@ -35,35 +34,36 @@ internal sealed class AsyncWrite(
         RowEncoder encoder = sink.ContextFor(options).Rent();
         encoder.Cancellation = cancellationToken;
         sink.Open(encoder, sourceInfo);
-        return new AsyncWrite(pass, encoder, sink, policy, progress, cancellationToken).Run();
+        ExecutionContext? flow = ExecutionContext.Capture();
+        Task<JsonRowResult> write = new AsyncWrite(pass, encoder, sink, policy, progress, cancellationToken).Run();
+        // As after an async method, the caller's flow has nothing that a row has set in its own, such as the Activity of an iterator.
+        if (flow is not null) ExecutionContext.Restore(flow);
+        return write;
     }
 
     private Task<JsonRowResult> Run()
     {
         ValueTask<bool> batch;
+        JsonRowResult? whole = null;
         try
         {
             batch = WriteBatch();
             // Most outputs are one batch, which many sinks take without waiting. A source that is its own pass has nothing to wait for.
-            if (_isLast && batch.IsCompletedSuccessfully && _pass is RowSource and IRowPass rows)
+            if (_isLast && batch.IsCompletedSuccessfully && _pass is RowSource and IRowPass)
             {
-                bool isRead = batch.Result;
-                batch = new ValueTask<bool>(isRead);
-                if (isRead)
-                {
-                    JsonRowResult result = End(isRead);
-                    rows.Dispose();
-                    encoder.Context.Return(encoder);
-                    sink.Dispose();
-                    return Task.FromResult(result);
-                }
+                if (batch.Result) whole = End(isRead: true);
+                else batch = new ValueTask<bool>(false);
             }
         }
         catch (Exception exception)
         {
             batch = ValueTask.FromException<bool>(exception);
         }
-        return RunAsync(batch);
+        if (whole is null) return RunAsync(batch);
+        ((IRowPass)_pass).Dispose();
+        encoder.Context.Return(encoder);
+        sink.Dispose();
+        return Task.FromResult(whole.Value);
     }
 
     private async Task<JsonRowResult> RunAsync(ValueTask<bool> batch)

@@ -16,8 +16,7 @@ internal sealed partial class RowEncoder
     public void HoldParts() => _batchLength = int.MaxValue;
 
     // The text up to a position may leave.
-    public void EndPart(int position) =>
-        _output.EndRow(_format is IndentFormat indent ? indent.EndPart(position, _cellDepth) : position);
+    public void EndPart(int position) => _output.EndRow(_format is IndentFormat indent ? indent.EndPart(position, _cellDepth) : position);
 
     // Writes the bracket that ends a value at a depth.
     public void WriteEnd(byte bracket, int depth, bool isEmpty)

@@ -3,8 +3,7 @@ namespace RowJson;
 // Rows that are single values, lists or dictionaries of a known type.
 internal sealed partial class RowEncoder
 {
-    public void WriteScalarRow<TValue>(TValue row) =>
-        EndRow(WriteScalarElement(_output.Reserve(BeginRow(), ScalarRoom), row));
+    public void WriteScalarRow<TValue>(TValue row) => EndRow(WriteScalarElement(_output.Reserve(BeginRow(), ScalarRoom), row));
 
     // Writes rows of a list until the batch is full; returns the first that is not written.
     public int WriteScalarRows<TValue>(LiveList<TValue> items, int index)

@@ -55,8 +55,7 @@ internal sealed partial class RowEncoder : ValueEncoder
     public int BytesLeft => Math.Max(1, _batchLength - _output.BatchLength);
 
     // Rows are elements of an array, with nothing but a comma between two.
-    public bool HasPlainFrame =>
-        !Fallback.RowsAreDocuments && _format is null && _frame.Separator.Length == 1 && _frame.RowEnd.Length == 0;
+    public bool HasPlainFrame => !Fallback.RowsAreDocuments && _format is null && _frame.Separator.Length == 1 && _frame.RowEnd.Length == 0;
 
     // The serializer can write several rows in one call, as an array whose brackets are left out: it separates rows as the frame does.
     public bool TakesBatches => HasPlainFrame || _isIndentedArray;

@@ -241,8 +241,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
 
     // The writer is as the value before has left it, and what comes before this one is what it would write there itself: so it need not be
     // set anew, which takes a tenth of the time of a short row. One that a converter has disposed of has no depth.
-    private bool GoesOn(int depth) =>
-        depth == _openBrackets && depth > 0 && _writer!.CurrentDepth == depth && _writer.BytesPending == 0;
+    private bool GoesOn(int depth) => depth == _openBrackets && depth > 0 && _writer!.CurrentDepth == depth && _writer.BytesPending == 0;
 
     // Where the caller's writer validates: the kept one is in an array, and takes more than one value of a converter.
     protected int End(Utf8JsonWriter writer)

@@ -69,8 +69,7 @@ internal sealed class OutputFile(FileStream stream, string path, string? part, U
     }
 
     // To replace a device would take it from everybody. It has no length, unlike the files in /dev/shm.
-    private static bool IsDevice(FileStream file, string path) =>
-        file.Length == 0 && path.StartsWith("/dev/", StringComparison.Ordinal);
+    private static bool IsDevice(FileStream file, string path) => file.Length == 0 && path.StartsWith("/dev/", StringComparison.Ordinal);
 
     private static OutputFile OpenPart(string path, FileStream? existing)
     {

@@ -12,8 +12,7 @@ internal abstract class EncodingContext : CellContext
     public readonly SerializerTraits Traits;
 
     // What writes values that are declared as objects.
-    public RuntimeWriters RuntimeWriters =>
-        field ?? Interlocked.CompareExchange(ref field, new RuntimeWriters(this), null) ?? field;
+    public RuntimeWriters RuntimeWriters => field ?? Interlocked.CompareExchange(ref field, new RuntimeWriters(this), null) ?? field;
 
     // The forms of values that come from databases.
     public DatabaseForms DatabaseForms => field ??= new DatabaseForms(Traits);

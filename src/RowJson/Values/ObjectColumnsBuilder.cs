@@ -60,8 +60,7 @@ internal sealed partial class ObjectColumnsBuilder(EncodingContext context, Seri
     private ObjectColumns<T> Create<T>(
         ObjectColumn<T>[] columns, EncodedName[] names, ObjectChoice choice, bool writesValuesOnly = false)
     {
-        CellsWriter<T>? compiled =
-            RuntimeFeature.IsDynamicCodeSupported && compiles ? CellsCompiler.Compile(columns, names) : null;
+        CellsWriter<T>? compiled = RuntimeFeature.IsDynamicCodeSupported && compiles ? CellsCompiler.Compile(columns, names) : null;
         return new ObjectColumns<T>(columns, names, compiled, choice) { WritesValuesOnly = writesValuesOnly };
     }
 

@@ -120,8 +120,7 @@ internal static class ObjectContract
 
     // An attribute of the property or of the contract's type has a condition. It holds in unchanged contracts; in others the property may
     // have been made anew, without it.
-    public static bool HasCondition(JsonPropertyInfo property, JsonTypeInfo info) =>
-        IgnoreOf(property, info) is not null;
+    public static bool HasCondition(JsonPropertyInfo property, JsonTypeInfo info) => IgnoreOf(property, info) is not null;
 
     // A source-generated method writes the type, in which an array of bytes that is null has its own text.
     public static bool IsGeneratedWithBytes(JsonTypeInfo info) =>

@@ -15,8 +15,7 @@ internal sealed class BytesWriter : ValueWriter<byte[]>
 internal static class TextClassWriter
 {
     // Null if the type is none of them.
-    public static object? For(Type type) =>
-        type == typeof(Uri) ? new UriWriter() : type == typeof(Version) ? new VersionWriter() : null;
+    public static object? For(Type type) => type == typeof(Uri) ? new UriWriter() : type == typeof(Version) ? new VersionWriter() : null;
 
     private sealed class UriWriter : ValueWriter<Uri>
     {
@@ -54,8 +53,7 @@ internal sealed class SingleWriter<TValue> : ValueWriter<TValue>
 internal sealed class OptionWriter<TOption, TValue>(ValueWriter<TValue> writer) : ValueWriter<TOption>
 {
     private static readonly MemberGetter<TOption, TValue> Value = new(PropertyOf(nameof(Value)));
-    private static readonly MemberGetter<TOption, bool> IsSome =
-        typeof(TOption).IsValueType ? new(PropertyOf(nameof(IsSome))) : default;
+    private static readonly MemberGetter<TOption, bool> IsSome = typeof(TOption).IsValueType ? new(PropertyOf(nameof(IsSome))) : default;
 
     public override int Write(ValueEncoder encoder, int position, TOption value)
     {

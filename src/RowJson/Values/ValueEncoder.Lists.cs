@@ -163,8 +163,7 @@ internal abstract partial class ValueEncoder
         return _isLastReadByIndex;
     }
 
-    public int WriteDictionary(int position, Dictionary<string, object?> values) =>
-        WriteNested(position, values, holder: null, _cellDepth);
+    public int WriteDictionary(int position, Dictionary<string, object?> values) => WriteNested(position, values, holder: null, _cellDepth);
 
     public int WriteDictionary<TValue>(int position, Dictionary<string, TValue> values, ValueWriter<TValue>? element, bool checksDepth)
     {

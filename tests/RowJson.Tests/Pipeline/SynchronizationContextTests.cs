@@ -2,13 +2,17 @@ using System.IO.Pipelines;
 
 namespace RowJson.Tests;
 
-/// <summary>Nothing goes on in the context of the caller, who may block it until the write has ended.</summary>
+/// <summary>
+/// Nothing goes on in the context of the caller, who may block it until the write has ended. Nor does the caller's flow change, as it does not
+/// with an async method.
+/// </summary>
 public class SynchronizationContextTests
 {
     private const int Rows = 400;
 
     private static readonly JsonRowOptions Small = new() { FlushThreshold = 1024 };
     private static readonly JsonRowOptions Timed = new() { FlushInterval = TimeSpan.FromMilliseconds(1) };
+    private static readonly AsyncLocal<string?> Flow = new();
     private static readonly JsonRowOptions AtOnce = new() { FlushInterval = TimeSpan.Zero };
 
     public static TheoryData<string> Names => [.. Writes.Keys];
@@ -49,6 +53,32 @@ public class SynchronizationContextTests
         await write.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing | ConfigureAwaitOptions.ContinueOnCapturedContext);
 
         context.Posts.Should().Be(0);
+    }
+
+    [Theory]
+    [InlineData(1, false)]
+    [InlineData(1, true)]
+    [InlineData(Rows, false)]
+    [InlineData(Rows, true)]
+    public async Task WriteToAsync_rowsSetAnAsyncLocal_theCallersIsTheSame(int count, bool isLate)
+    {
+        Flow.Value = "the caller's";
+        Task write = JsonRows.From(Enumerable.Repeat(new Scoped(), count).ToList()).WriteToAsync(isLate ? new LateStream() : new MemoryStream(), Small);
+        Flow.Value.Should().Be("the caller's");
+        await write;
+        Flow.Value.Should().Be("the caller's");
+    }
+
+    [Fact]
+    public async Task WriteToAsync_flowIsSuppressed_isStillSuppressedAfterIt()
+    {
+        Task write;
+        using (ExecutionContext.SuppressFlow())
+        {
+            write = JsonRows.From(List()).WriteToAsync(new LateStream(), Small);
+            ExecutionContext.IsFlowSuppressed().Should().BeTrue();
+        }
+        await write;
     }
 
     [Fact]
@@ -108,6 +138,11 @@ public class SynchronizationContextTests
         var writer = new JsonRowWriter(new LateStream(), Small);
         foreach (Dictionary<string, object?> row in List()) await writer.WriteRowAsync(row, token).ConfigureAwait(false);
         await writer.DisposeAsync().ConfigureAwait(false);
+    }
+
+    private sealed class Scoped
+    {
+        public string Name => Flow.Value = "a name of some length";
     }
 
     private sealed class CountingContext : SynchronizationContext

@@ -254,6 +254,25 @@ public class LifetimeTests
         (Used() - before).Should().BeLessThan(300_000, entrance);
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void SerializeAsync_asynchronousSequence_keepsNoneOfItsRows(bool isMember)
+    {
+        WeakReference row = Reference(() =>
+        {
+            var pet = new Pet(1, "Ada", 0.5, Any: null);
+            IAsyncEnumerable<Pet> rows = AtOnce(pet);
+            Task write = isMember
+                ? JsonRowSerializer.SerializeAsync(Stream.Null, new AsyncPage(rows), Application)
+                : JsonRowSerializer.SerializeAsync(Stream.Null, rows, Application);
+            write.IsCompletedSuccessfully.Should().BeTrue();
+            return pet;
+        });
+        Collect();
+        row.IsAlive.Should().BeFalse();
+    }
+
     private static long Used()
     {
         Collect();
@@ -313,6 +332,12 @@ public class LifetimeTests
         foreach (T row in rows) yield return row;
     }
 
+    private static async IAsyncEnumerable<T> AtOnce<T>(T row)
+    {
+        await Task.CompletedTask;
+        yield return row;
+    }
+
     /// <summary>Names of the columns of <see cref="Wide"/> that no call before has asked for.</summary>
     private static IEnumerable<string> NewSet()
     {
@@ -331,6 +356,8 @@ public class LifetimeTests
     }
 
     private sealed record Wide(int A, int B, int C, int D, int E, int F, int G, int H, int I, int J, int K, int L);
+
+    private sealed record AsyncPage(IAsyncEnumerable<Pet> Pets);
 
     private sealed record Tag(string Text);
 

@@ -44,8 +44,7 @@ internal sealed class ObjectsColumn<TRow>(EncodedName name, int ordinal, bool is
         ? encoder.WriteJsonCell(position, Name, Read(in row))
         : encoder.WriteDatabaseCell(position, Name, Read(in row));
 
-    private object? Read(ref readonly TRow row) =>
-        !isTyped ? row.GetValue(Ordinal) : row.TryGet(Ordinal, out object? value) ? value : null;
+    private object? Read(ref readonly TRow row) => !isTyped ? row.GetValue(Ordinal) : row.TryGet(Ordinal, out object? value) ? value : null;
 }
 
 // A column whose values a function of the user's converts.

@@ -9,8 +9,7 @@ internal sealed class SequenceRows<T>(IEnumerable<T> rows, RowEncoding<T> encodi
     public Type? SequenceType { get; init; }
 
     // A collection has its rows; other sequences may make them, or read them from elsewhere.
-    public override bool CanBeReadAgain =>
-        rows is ICollection<T> or IReadOnlyCollection<T> or System.Collections.ICollection;
+    public override bool CanBeReadAgain => rows is ICollection<T> or IReadOnlyCollection<T> or System.Collections.ICollection;
 
     public override RowSource For(JsonRowOptions options)
     {

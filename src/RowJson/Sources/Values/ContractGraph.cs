@@ -9,8 +9,7 @@ internal static class ContractGraph
     // Somewhere in a value there may be a sequence that only an asynchronous call of the serializer can write.
     public static bool HoldsAsyncSequence(Type type, JsonSerializerOptions options) => Any(type, options, IsAsyncSequence);
 
-    public static bool IsAsyncSequence(Type type) =>
-        !type.IsValueType && ObjectContract.FormsOf(type, typeof(IAsyncEnumerable<>)).Any();
+    public static bool IsAsyncSequence(Type type) => !type.IsValueType && ObjectContract.FormsOf(type, typeof(IAsyncEnumerable<>)).Any();
 
     // Somewhere in a value there may be an array of bytes that a source-generated method writes: null is not null there, but it is where
     // the serializer writes to a stream, and does not call the method.

@@ -32,7 +32,7 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowEncoding<T> encodi
             if (_hasRow)
             {
                 encoding.Write(encoder, _row!);
-                _hasRow = false;
+                (_row, _hasRow) = (default, false);
             }
             encoder.Stage = JsonRowStage.Source;
             encoder.Cancellation.ThrowIfCancellationRequested();
@@ -70,7 +70,7 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowEncoding<T> encodi
     public override void WriteFailed(RowEncoder encoder, ReadOnlySpan<byte> text)
     {
         encoder.WriteEncodedRow(text);
-        _hasRow = false;
+        (_row, _hasRow) = (default, false);
     }
 
     public override void End()

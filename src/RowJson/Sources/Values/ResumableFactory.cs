@@ -9,8 +9,7 @@ internal sealed class ResumableFactory(RowContext context)
     private const int MaxLevel = 5;
 
     private readonly Lock _lock = new();
-    private readonly ValueChoices _choices =
-        new(context, context.Traits, RuntimeFeature.IsDynamicCodeSupported, isForced: false);
+    private readonly ValueChoices _choices = new(context, context.Traits, RuntimeFeature.IsDynamicCodeSupported, isForced: false);
 
     // By the type of a value that is declared as an object.
     private readonly ConcurrentDictionary<Type, Delegate?> _runtime = [];

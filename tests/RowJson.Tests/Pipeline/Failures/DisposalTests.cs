@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Diagnostics.CodeAnalysis;
 using System.IO.Pipelines;
 using System.Text;
@@ -188,6 +189,14 @@ public class DisposalTests
         _pool.Outstanding.Should().Be(0);
     }
 
+    [Fact]
+    public async Task WriteToAsync_poolTakesNoArrayBack_saysSo()
+    {
+        var options = new JsonRowOptions { Pool = new RefusingPool(), FlushThreshold = 100_000 };
+        List<Dictionary<string, object?>> rows = [new() { ["a"] = new string('a', 20_000) }];
+        await FluentActions.Awaiting(() => JsonRows.From(rows).WriteToAsync(new MemoryStream(), options)).Should().ThrowAsync<NotSupportedException>();
+    }
+
     private static void WriteUntilDisposed(JsonRowWriter writer)
     {
         while (true)
@@ -218,4 +227,11 @@ public class DisposalTests
     private static string Expected(string call) => call == "CompleteAsync" ? """[{"a":1}]""" : """[{"a":1}""";
 
     private JsonRowOptions Options(string call) => new() { FlushThreshold = call == "WriteRowAsync" ? 1 : 1000, Pool = _pool, Sizes = BufferSizes.Tiny };
+
+    private sealed class RefusingPool : ArrayPool<byte>
+    {
+        public override byte[] Rent(int minimumLength) => new byte[minimumLength];
+
+        public override void Return(byte[] array, bool clearArray = false) => throw new NotSupportedException();
+    }
 }
