@@ -139,7 +139,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
         if (Detach() is { } pooled) pool.Return(pooled);
     }
 
-    // Lets go of the buffer; returns it if it has to go back to the pool.
+    // Detaches the buffer; returns it if it has to go back to the pool.
     private byte[]? Detach()
     {
         if (_buffer.Length == 0) return null;
