@@ -155,7 +155,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
         int partial = position - RowStart;
         if ((uint)partial > (uint)(_limit - RowStart)) ThrowChanged();
         // The sink gets nothing before the first batch is complete, even if it was flushed before there were rows: a write that fails
-        // early leaves nothing behind. Only what is too long for an array is handed over earlier.
+        // early leaves no output. Only a batch that does not fit in one array is sent to the sink before that.
         int used = position - _start;
         bool isFirstBatch = BytesCommitted == 0 && Pending > 0 && (long)used + count <= Array.MaxLength;
         int kept = isFirstBatch ? used : partial;

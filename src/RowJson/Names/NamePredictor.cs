@@ -5,7 +5,7 @@ namespace RowJson;
 // key with the prediction. Not thread-safe: each encoder has its own.
 internal sealed class NamePredictor(int maxId)
 {
-    // The id that stands for the row itself, and for each name that is not cached.
+    // The id of the row itself, and of every name that is not cached.
     public const int Root = 0;
 
     // Most rows have fewer names.

@@ -3,7 +3,7 @@ namespace RowJson;
 // The write loop: batches from a source through an encoder to a sink.
 internal static class WriteLoop
 {
-    // Writes to a sink, which its owner disposes.
+    // A synchronous write leaves nothing pending: the sink need not be disposed of.
     public static JsonRowResult Write<TSink>(
         RowSource source, TSink sink, JsonRowOptions? options, IProgress<JsonRowProgress>? progress = null)
         where TSink : IRowSink
