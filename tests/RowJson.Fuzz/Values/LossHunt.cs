@@ -74,8 +74,15 @@ internal sealed class LossHunt(FuzzPlan plan, TextWriter output)
         {
             ValueSettings value = ValueSettings.Next(draw) with { IsOdd = false, Repeats = false };
             (Place place, int count) = draw.Pick([(Place.Root, 1), (Place.Property, 1), (Place.Element, 1), (Place.Element, 10), (Place.Element, 100)]);
-            FastOptions options = draw.Pick([FastOptions.Write, FastOptions.Both, place == Place.Element ? FastOptions.Rows : FastOptions.Write]);
-            yield return new LossCase(types, serializer, value with { Place = place, Count = count, Options = options });
+            FastOptions options = draw.Pick(
+                [FastOptions.Write, FastOptions.Both, FastOptions.RowSerializer, place == Place.Element ? FastOptions.Rows : FastOptions.Write]);
+            string way = options switch
+            {
+                FastOptions.RowSerializer => draw.Pick<string>(ValueWays.Streams),
+                FastOptions.Rows => draw.Pick<string>([ValueWays.Bytes, .. ValueWays.Streams]),
+                _ => ValueWays.Bytes,
+            };
+            yield return new LossCase(types, serializer, value with { Place = place, Count = count, Options = options, Way = way });
         }
     }
 
@@ -85,7 +92,7 @@ internal sealed class LossHunt(FuzzPlan plan, TextWriter output)
         string found = "";
         // What code is compiled to differs from one process to the next.
         for (int i = 1; i <= Processes && measured.Ratio < LossTimes.Limit; i++) (measured, found) = MeasureApart(epoch, value, reduces: i == Processes);
-        string values = $"{drawn.Values.Place} of {drawn.Values.Count}, {drawn.Values.Options}";
+        string values = $"{drawn.Values.Place} of {drawn.Values.Count}, {drawn.Values.Options}, {drawn.Values.Way}";
         if (!_times.TryGetValue(values, out List<LossTimes>? times)) _times.Add(values, times = []);
         times.Add(measured);
         if (!measured.IsLoss || !_known.Add(string.Concat(found.Where(char.IsAsciiLetter)))) return;
@@ -154,7 +161,7 @@ internal sealed record LossCase(TypeFamily Types, SerializerSettings Serializer,
     public LossTimes? Measure(int warmings)
     {
         if (new ValueBench(Types, Serializer, isMeasured: true).Writers(Values) is not var (plain, fast)) return null;
-        Func<long> call = ValueWays.Writer(new Empty(), JsonSerializerOptions.Default.GetTypeInfo(typeof(Empty)));
+        Func<long> call = ValueWays.Writer(ValueWays.Bytes, new Empty(), typeof(Empty), JsonSerializerOptions.Default);
         LossTimes least;
         do
         {
@@ -176,7 +183,7 @@ internal sealed record LossCase(TypeFamily Types, SerializerSettings Serializer,
     /// <inheritdoc/>
     public IEnumerable<LossCase> Smaller() =>
         new ValueCase(Types, Serializer, Values).Smaller()
-            .Where(it => it.Values.Options == Values.Options && it.Values.Place == Values.Place)
+            .Where(it => it.Values.Options == Values.Options && it.Values.Place == Values.Place && it.Values.Way == Values.Way)
             .Select(it => new LossCase(it.Types, it.Serializer, it.Values));
 
     public override string ToString() => new ValueCase(Types, Serializer, Values).ToString();

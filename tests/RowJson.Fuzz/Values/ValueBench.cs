@@ -71,13 +71,19 @@ internal sealed class ValueBench
     public (Func<long> Plain, Func<long> Fast)? Writers(ValueSettings settings)
     {
         (Type declared, object? value) = Place(settings);
-        if (value is null || !Exclusions.Compares(_types, _serializer, settings, _value?.Value) || Check(settings) is not null) return null;
-        if (Observation.Of(receiver => ValueWays.Write(settings.Way, value, _plain.GetTypeInfo(declared), receiver)).Failure is not null) return null;
+        if (value is null || !Exclusions.Compares(_types, _serializer, settings, _value?.Value)) return null;
+        // Rows are compared as bytes.
+        ValueSettings compared = settings.Options == FastOptions.Rows ? settings with { Way = ValueWays.Bytes } : settings;
+        if (Check(compared) is not null) return null;
+        if (Observation.Of(receiver => ValueWays.Write(compared.Way, value, _plain.GetTypeInfo(declared), receiver)).Failure is not null) return null;
         return (
-            ValueWays.Writer(value, _plain.GetTypeInfo(declared)),
-            settings.Options == FastOptions.Rows
-                ? ValueWays.RowsWriter(value, JsonRowOptions.FromJsonSerializerOptions(_plain))
-                : ValueWays.Writer(value, Fast(settings).GetTypeInfo(declared)));
+            ValueWays.Writer(settings.Way, value, declared, _plain),
+            settings.Options switch
+            {
+                FastOptions.Rows => ValueWays.RowsWriter(settings.Way, value, JsonRowOptions.FromJsonSerializerOptions(_plain)),
+                FastOptions.RowSerializer => ValueWays.RowSerializerWriter(settings.Way, value, declared, _plain),
+                _ => ValueWays.Writer(settings.Way, value, declared, Fast(settings)),
+            });
     }
 
     private string? CheckWrite(ValueSettings settings, Type declared, object? value, JsonSerializerOptions plain, Action<Observation>? count)

@@ -18,7 +18,7 @@ internal static class ValueWays
     private static readonly MethodInfo SerializeOf =
         typeof(JsonRowSerializer).GetMethods().Single(it => it.Name == nameof(JsonRowSerializer.Serialize) && it.ReturnType == typeof(void));
 
-    private static readonly MethodInfo RowsOfItems = typeof(ValueWays).GetMethod(nameof(RowsOf), BindingFlags.Static | BindingFlags.NonPublic)!;
+    private static readonly MethodInfo RowsOfItems = Own(nameof(RowsOf));
 
     /// <summary>The ways of <see cref="JsonRowSerializer"/>.</summary>
     public static string[] Streams { get; } = [Stream, AsyncStream, Pipe];
@@ -90,33 +90,79 @@ internal static class ValueWays
     public static byte[] WriteRows(object list, JsonRowOptions options) =>
         (byte[])Invoke(RowsOfItems.MakeGenericMethod(list.GetType().GetGenericArguments()), list, options)!;
 
-    /// <summary>Writes a value again and again into one buffer, and returns the bytes.</summary>
-    public static Func<long> Writer(object value, JsonTypeInfo info)
+    /// <summary>Writes a value again and again into one buffer, stream or pipe, and returns the bytes.</summary>
+    public static Func<long> Writer(string way, object value, Type declared, JsonSerializerOptions options)
     {
+        JsonTypeInfo info = options.GetTypeInfo(declared);
         var buffer = new ArrayBufferWriter<byte>();
-        var writer = new Utf8JsonWriter(buffer, StyleOf(info.Options));
-        return () =>
-        {
-            buffer.ResetWrittenCount();
-            writer.Reset();
-            JsonSerializer.Serialize(writer, value, info);
-            return buffer.WrittenCount;
-        };
+        var writer = new Utf8JsonWriter(buffer, StyleOf(options));
+        return Repeat(
+            way,
+            buffer,
+            _ =>
+            {
+                writer.Reset();
+                JsonSerializer.Serialize(writer, value, info);
+            },
+            stream => JsonSerializer.Serialize(stream, value, declared, options),
+            stream => JsonSerializer.SerializeAsync(stream, value, declared, options),
+            pipe => JsonSerializer.SerializeAsync(pipe, value, declared, options));
     }
 
-    /// <summary>Writes the rows of a list again and again, as <see cref="Writer"/> writes a value.</summary>
-    public static Func<long> RowsWriter(object list, JsonRowOptions options) => (Func<long>)Invoke(
-        typeof(ValueWays).GetMethod(nameof(RowsWriterOf), BindingFlags.Static | BindingFlags.NonPublic)!
-            .MakeGenericMethod(list.GetType().GetGenericArguments()), list, options)!;
+    /// <summary>Writes a value by the methods of <see cref="JsonRowSerializer"/>, as <see cref="Writer"/> does by the serializer's.</summary>
+    public static Func<long> RowSerializerWriter(string way, object value, Type declared, JsonSerializerOptions options) => (Func<long>)Invoke(
+        Own(nameof(RowSerializerWriterOf)).MakeGenericMethod(declared), way, value, options)!;
 
-    private static Func<long> RowsWriterOf<T>(List<T> items, JsonRowOptions options)
+    private static Func<long> RowSerializerWriterOf<T>(string way, T value, JsonSerializerOptions options) => Repeat(
+        way,
+        new ArrayBufferWriter<byte>(),
+        static _ => throw new NotSupportedException("JsonRowSerializer writes to streams and pipes."),
+        stream => JsonRowSerializer.Serialize(stream, value, options),
+        stream => JsonRowSerializer.SerializeAsync(stream, value, typeof(T), options),
+        pipe => JsonRowSerializer.SerializeAsync(pipe, value, typeof(T), options));
+
+    /// <summary>Writes the rows of a list, as <see cref="Writer"/> writes a value.</summary>
+    public static Func<long> RowsWriter(string way, object list, JsonRowOptions options) => (Func<long>)Invoke(
+        Own(nameof(RowsWriterOf)).MakeGenericMethod(list.GetType().GetGenericArguments()), way, list, options)!;
+
+    private static Func<long> RowsWriterOf<T>(string way, List<T> items, JsonRowOptions options) => Repeat(
+        way,
+        new ArrayBufferWriter<byte>(),
+        buffer => JsonRows.From(items).WriteTo(buffer, options),
+        stream => JsonRows.From(items).WriteTo(stream, options),
+        stream => JsonRows.From(items).WriteToAsync(stream, options),
+        pipe => JsonRows.From(items).WriteToAsync(pipe, options));
+
+    private static Func<long> Repeat(
+        string way,
+        ArrayBufferWriter<byte> buffer,
+        Action<ArrayBufferWriter<byte>> write,
+        Action<Stream> writeStream,
+        Func<Stream, Task> writeStreamAsync,
+        Func<PipeWriter, Task> writePipeAsync)
     {
-        var buffer = new ArrayBufferWriter<byte>();
+        if (way == Bytes)
+        {
+            return () =>
+            {
+                buffer.ResetWrittenCount();
+                write(buffer);
+                return buffer.WrittenCount;
+            };
+        }
+        var stream = new MemoryStream();
+        PipeWriter pipe = PipeWriter.Create(stream);
+        Action send = way switch
+        {
+            Stream => () => writeStream(stream),
+            AsyncStream => () => writeStreamAsync(stream).GetAwaiter().GetResult(),
+            _ => () => writePipeAsync(pipe).GetAwaiter().GetResult(),
+        };
         return () =>
         {
-            buffer.ResetWrittenCount();
-            JsonRows.From(items).WriteTo(buffer, options);
-            return buffer.WrittenCount;
+            stream.SetLength(0);
+            send();
+            return stream.Length;
         };
     }
 
@@ -130,6 +176,8 @@ internal static class ValueWays
     };
 
     private static byte[] RowsOf<T>(List<T> items, JsonRowOptions options) => JsonRows.From(items).ToUtf8Bytes(options);
+
+    private static MethodInfo Own(string name) => typeof(ValueWays).GetMethod(name, BindingFlags.Static | BindingFlags.NonPublic)!;
 
     private static object? Invoke(MethodInfo method, params object?[] arguments) =>
         method.Invoke(null, BindingFlags.DoNotWrapExceptions, null, arguments, null);
