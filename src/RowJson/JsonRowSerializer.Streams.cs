@@ -33,9 +33,10 @@ public static partial class JsonRowSerializer
     // Writes a value as what belongs to the application's options says.
     internal static void Serialize<TValue>(Stream utf8Json, TValue value, DropInOptions dropIn)
     {
-        if (value is null || dropIn.RootOf(typeof(TValue)) is not { } root || root.IsAsync || root.Open(value) is not { } source)
+        KnownRoot root = dropIn.KnownOf(typeof(TValue));
+        if (root.Converter is { IsAsync: true } || root.Open(value) is not { } source)
         {
-            JsonSerializer.Serialize(utf8Json, value, (JsonTypeInfo<TValue>)dropIn.ContractOf(typeof(TValue)));
+            JsonSerializer.Serialize(utf8Json, value, (JsonTypeInfo<TValue>)root.Contract);
             return;
         }
         try
@@ -132,19 +133,22 @@ public static partial class JsonRowSerializer
         SerializeAsync(utf8Json, value, typeof(TValue), dropIn, CancellationToken.None);
 
     private static Task SerializeAsync(
-        Stream utf8Json, object? value, Type type, DropInOptions dropIn, CancellationToken cancellationToken) =>
-        Open(value, type, dropIn) is { } source
+        Stream utf8Json, object? value, Type type, DropInOptions dropIn, CancellationToken cancellationToken)
+    {
+        KnownRoot root = dropIn.KnownOf(type);
+        return root.Open(value) is { } source
             ? SendAsync(source, new StreamSink(utf8Json), dropIn.Rows, cancellationToken)
-            : JsonSerializer.SerializeAsync(utf8Json, value, dropIn.ContractOf(type), cancellationToken);
+            : JsonSerializer.SerializeAsync(utf8Json, value, root.Contract, cancellationToken);
+    }
 
     private static Task SerializeAsync(
-        PipeWriter utf8Json, object? value, Type type, DropInOptions dropIn, CancellationToken cancellationToken) =>
-        Open(value, type, dropIn) is { } source
+        PipeWriter utf8Json, object? value, Type type, DropInOptions dropIn, CancellationToken cancellationToken)
+    {
+        KnownRoot root = dropIn.KnownOf(type);
+        return root.Open(value) is { } source
             ? SendAsync(source, new PipeSink(utf8Json), dropIn.Rows, cancellationToken)
-            : JsonSerializer.SerializeAsync(utf8Json, value, dropIn.ContractOf(type), cancellationToken);
-
-    private static RowSource? Open(object? value, Type type, DropInOptions dropIn) =>
-        value is null ? null : dropIn.RootOf(type)?.Open(value);
+            : JsonSerializer.SerializeAsync(utf8Json, value, root.Contract, cancellationToken);
+    }
 
     private static Task SendAsync(RowSource source, IRowSink sink, JsonRowOptions options, CancellationToken cancellationToken)
     {

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Reflection.Metadata;
 
 namespace RowJson;
 
@@ -8,7 +9,7 @@ namespace RowJson;
 // derived: the options with our resolver that these belong to, where they are a changed copy of our options; else null.
 internal sealed class DropInOptions(JsonSerializerOptions plain, JsonRowOptions? settings, JsonSerializerOptions? derived)
 {
-    private readonly ConcurrentDictionary<Type, IRootConverter?> _roots = [];
+    private readonly ConcurrentDictionary<Type, KnownRoot> _roots = [];
 
     // The application's options: they decide everything, and write what is not taken over.
     public JsonSerializerOptions Plain => plain;
@@ -103,14 +104,13 @@ internal sealed class DropInOptions(JsonSerializerOptions plain, JsonRowOptions?
     }
 
     // How values are written that are the root of a call and declared as a type; null if the serializer writes them.
-    public IRootConverter? RootOf(Type type) => _roots.TryGetValue(type, out IRootConverter? known) ? known : AddRoot(type);
+    public IRootConverter? RootOf(Type type) => KnownOf(type).Converter;
 
-    // The contract by which the serializer writes values of a type that are its own to write.
-    public JsonTypeInfo ContractOf(Type type) => RootOf(type)?.Contract ?? Plain.GetTypeInfo(type);
+    public KnownRoot KnownOf(Type type) => _roots.TryGetValue(type, out KnownRoot? known) ? known : AddRoot(type);
 
     // That a contract cannot be made, the serializer says when it is asked to write a value of the type.
-    private IRootConverter? AddRoot(Type type) =>
-        _roots.GetOrAdd(type, Obstacle is null ? Quietly.Ask(type, Converters.Create, otherwise: null) : null);
+    private KnownRoot AddRoot(Type type) => _roots.GetOrAdd(
+        type, new KnownRoot(plain, type, Obstacle is null ? Quietly.Ask(type, Converters.Create, otherwise: null) : null));
 
     // Our options that these were made of, if they are for that.
     private JsonSerializerOptions? DerivedFor(bool reads) =>
@@ -124,4 +124,18 @@ internal sealed class DropInOptions(JsonSerializerOptions plain, JsonRowOptions?
         (facts.DropIn, facts.Origin) = (this, Plain);
         return options;
     }
+}
+
+// What is known about values of one declared type that are the root of a call.
+// converter: null if the serializer writes them.
+internal sealed class KnownRoot(JsonSerializerOptions plain, Type type, IRootConverter? converter)
+{
+    public IRootConverter? Converter => converter;
+
+    // The contract by which the serializer writes what is its own to write. While code can be edited, it may be a new one each time.
+    public JsonTypeInfo Contract =>
+        converter?.Contract ?? (MetadataUpdater.IsSupported ? plain.GetTypeInfo(type) : field ??= plain.GetTypeInfo(type));
+
+    // The value as a source of rows; null if it is the serializer's to send.
+    public RowSource? Open(object? value) => value is null ? null : converter?.Open(value);
 }
