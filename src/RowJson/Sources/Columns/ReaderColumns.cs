@@ -1,7 +1,7 @@
 namespace RowJson;
 
 // The columns of a reader's result, whose cells a DbRowReader of the options may read.
-internal sealed class ReaderColumns : DatabaseColumns<ReaderCells>, IReadColumns
+internal sealed class ReaderColumns : DatabaseColumns<ReaderCells>
 {
     // Where a DbRowReader reads the rows.
     private readonly ReaderCellWriter? _cells;
@@ -16,7 +16,7 @@ internal sealed class ReaderColumns : DatabaseColumns<ReaderCells>, IReadColumns
     public ReaderColumns(DbDataReader reader, RowEncoder encoder, bool isMovedByUser = false)
         : base(ColumnDescription.Of(reader, ColumnDescription.HasColumnTypes(reader)), encoder)
     {
-        _cells = ReaderCellWriter.Find(reader, this, Columns, encoder);
+        _cells = ReaderCellWriter.Find(reader, WriteByGetters, Columns, encoder);
         _isMovedByUser = isMovedByUser;
         _askedAbout = reader;
     }
@@ -28,7 +28,7 @@ internal sealed class ReaderColumns : DatabaseColumns<ReaderCells>, IReadColumns
         return new ReaderColumns(reader, encoder).WriterOf(new ReaderCells(reader));
     }
 
-    public int WriteByGetters(ValueEncoder encoder, int position, DbDataReader reader, int column)
+    private int WriteByGetters(ValueEncoder encoder, int position, DbDataReader reader, int column)
     {
         var row = new ReaderCells(reader);
         return Columns[column].Write(encoder, position, in row);

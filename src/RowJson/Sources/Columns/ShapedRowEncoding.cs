@@ -35,15 +35,13 @@ internal sealed class ShapedReaderItems(JsonRowShape<DbDataReader> shape) : Shap
 }
 
 // The columns of a shape for one reader. A DbRowReader may read some of them.
-internal sealed class ShapedReadColumns : SourceColumns<DbDataReader>, IReadColumns
+internal sealed class ShapedReadColumns : SourceColumns<DbDataReader>
 {
     private readonly ReaderCellWriter? _cells;
 
     public ShapedReadColumns(SourceColumn<DbDataReader>[] columns, DbDataReader reader, RowEncoder encoder)
-        : base(columns) => _cells = ReaderCellWriter.Find(reader, this, columns, encoder);
-
-    public int WriteByGetters(ValueEncoder encoder, int position, DbDataReader reader, int column) =>
-        Columns[column].Write(encoder, position, in reader);
+        : base(columns) => _cells = ReaderCellWriter.Find(
+            reader, (encoder, position, reader, column) => columns[column].Write(encoder, position, in reader), columns, encoder);
 
     protected override int WriteCells(ValueEncoder encoder, int position, ref readonly DbDataReader row, ref int current)
     {

@@ -62,3 +62,28 @@ internal class SourceColumns<TRow> : RowColumns<TRow>
         return position;
     }
 }
+
+// Kinds of values that a DbRowReader reads.
+[Flags]
+internal enum ReaderValueKinds
+{
+    None = 0,
+    Null = 1,
+    Int64 = 2,
+
+    // Integers in the range of the type.
+    Int32 = 4,
+
+    Int16 = 8,
+    Double = 16,
+    Text = 32,
+    Bytes = 64,
+
+    // Text that is JSON, in a column of JSON.
+    Json = 128,
+
+    // Texts in arrays of any number of dimensions.
+    TextArray = 256,
+
+    All = Null | Int64 | Double | Text | Bytes,
+}
