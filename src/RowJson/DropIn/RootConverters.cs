@@ -53,12 +53,8 @@ internal sealed class RootConverters(DropInOptions options)
         options.Plain.GetTypeInfo(type) is { Kind: JsonTypeInfoKind.Enumerable, ElementType: { } element }
         && options.Plain.GetTypeInfo(element).Kind == JsonTypeInfoKind.Object;
 
-    private bool HoldsListOfObjects(Type type)
-    {
-        foreach (JsonPropertyInfo property in options.Plain.GetTypeInfo(type).Properties)
-            if (property.Get is not null && IsListOfObjects(property.PropertyType)) return true;
-        return false;
-    }
+    private bool HoldsListOfObjects(Type type) => options.Plain.GetTypeInfo(type).Properties.Any(
+        property => property.Get is not null && IsListOfObjects(property.PropertyType));
 
     private bool IsOther(Type type)
     {

@@ -21,8 +21,10 @@ internal interface IRowSink : IDisposable, IAsyncDisposable
     // Begins an output in the receiver, and opens the encoder.
     void Open(RowEncoder encoder, in SourceInfo sourceInfo);
 
-    // Sends what the buffer holds to the receiver.
-    void Send();
+    // Sends what the buffer holds to the receiver. In the receiver's own memory, it is there.
+    void Send()
+    {
+    }
 
     // Sends what the buffer holds, and flushes the receiver.
     void Flush() => Send();

@@ -35,7 +35,7 @@ internal class SourceColumns<TRow> : RowColumns<TRow>
             if (!name.IsExcluded) written.Add(create(i, name));
         }
         Columns = [.. written];
-        if (encoder.Context.Options.RequireUniqueColumnNames) ColumnNames.RequireUnique(Columns.Select(column => column.Name));
+        if (encoder.Context.Options.RequireUniqueColumnNames) ColumnNames.RequireUnique(Columns.Select(column => column.Name.Name!));
     }
 
     protected SourceColumns(SourceColumn<TRow>[] columns) => Columns = columns;

@@ -140,11 +140,9 @@ internal sealed class AnyMember<T>(
     {
         part = null;
         object? member = getter.Get(ref value);
-        if (member is null || PartOf(member.GetType()) is not { } found || encoder.Ancestors.Contains(member))
-            return choice.Omit == OmitCondition.Never
-                ? AnyFormat.Write(encoder, encoder.PartEnd, name, name.Length, member)
-                : AnyOrNothingFormat.Write(encoder, encoder.PartEnd, name, name.Length, member);
+        if (member is null) return encoder.WriteNullCell(encoder.PartEnd, name, choice.Omit);
         int position = encoder.BeginCell(encoder.PartEnd, name);
+        if (PartOf(member.GetType()) is not { } found || encoder.Ancestors.Contains(member)) return encoder.WriteAny(position, member, name);
         found.SetAny(member);
         part = found;
         return position;
