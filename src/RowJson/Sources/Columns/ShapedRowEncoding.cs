@@ -43,7 +43,7 @@ internal sealed class ShapedReadColumns : SourceColumns<DbDataReader>
         : base(columns) => _cells = ReaderCellWriter.Find(
             reader, (encoder, position, reader, column) => columns[column].Write(encoder, position, in reader), columns, encoder);
 
-    protected override int WriteCells(ValueEncoder encoder, int position, ref readonly DbDataReader row, ref int current)
+    public override int WriteCells(ValueEncoder encoder, int position, ref readonly DbDataReader row, ref int current)
     {
         if (_cells is null) return base.WriteCells(encoder, position, in row, ref current);
         _cells.RequireRow(row);

@@ -51,7 +51,7 @@ internal class SourceColumns<TRow> : RowColumns<TRow>
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    protected override int WriteCells(ValueEncoder encoder, int position, ref readonly TRow row, ref int current)
+    public override int WriteCells(ValueEncoder encoder, int position, ref readonly TRow row, ref int current)
     {
         SourceColumn<TRow>[] columns = Columns;
         for (int i = 0; i < columns.Length; i++)
