@@ -29,9 +29,8 @@ internal sealed class ReaderCellWriter(
     public static ReaderCellWriter? Find(
         DbDataReader reader, Func<ValueEncoder, int, DbDataReader, int, int> byGetters, SourceColumn[] columns, RowEncoder encoder)
     {
-        IReadOnlyList<DbRowReader> candidates = encoder.Context.Options.RowReaders;
-        if (candidates.Count == 0 || encoder.ReplacesCells || !encoder.TakesReadCells) return null;
-        if (candidates.FirstOrDefault(candidate => candidate.CanRead(reader)) is not { } rowReader) return null;
+        if (encoder.ReplacesCells || !encoder.TakesReadCells) return null;
+        if (encoder.Context.Options.RowReaders.FirstOrDefault(it => it.CanRead(reader)) is not { } rowReader) return null;
         ReaderValueKinds[] taken = Array.ConvertAll(columns, column => column.TakenFrom(reader));
         for (int i = 0; i < taken.Length; i++)
             if (taken[i] != ReaderValueKinds.None && !rowReader.CanRead(reader, columns[i].Ordinal)) taken[i] = ReaderValueKinds.None;

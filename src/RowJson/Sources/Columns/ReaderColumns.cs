@@ -16,7 +16,7 @@ internal sealed class ReaderColumns : DatabaseColumns<ReaderCells>
     public ReaderColumns(DbDataReader reader, RowEncoder encoder, bool isMovedByUser = false)
         : base(ColumnDescription.Of(reader, ColumnDescription.HasColumnTypes(reader)), encoder)
     {
-        _cells = ReaderCellWriter.Find(reader, WriteByGetters, Columns, encoder);
+        if (encoder.Context.Options.RowReaders.Count > 0) _cells = ReaderCellWriter.Find(reader, WriteByGetters, Columns, encoder);
         _isMovedByUser = isMovedByUser;
         _askedAbout = reader;
     }
