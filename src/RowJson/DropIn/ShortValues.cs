@@ -161,7 +161,6 @@ internal sealed class ShortList<TList, T>(JsonConverter<T>? element, JsonSeriali
     }
 }
 
-// A dictionary.
 // element: writes a value that is not null; null if only an encoder does.
 // shortCount: dictionaries of fewer entries are short.
 internal sealed class ShortDictionary<TDictionary, TKey, T>(JsonConverter<T>? element, JsonSerializerOptions options, int shortCount)

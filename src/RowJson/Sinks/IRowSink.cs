@@ -40,7 +40,6 @@ internal interface IRowSink : IDisposable, IAsyncDisposable
         return new ValueTask<bool>(true);
     }
 
-    // Sends what the buffer holds, and flushes the receiver.
     ValueTask<bool> FlushAsync(CancellationToken cancellationToken) => DrainAsync(cancellationToken);
 
     // Sends the complete rows before a failure, unless the owner of the receiver can still withhold them: then the owner decides.

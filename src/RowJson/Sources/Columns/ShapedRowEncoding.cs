@@ -29,8 +29,9 @@ internal sealed class ShapedReaderItems(JsonRowShape<DbDataReader> shape) : Shap
     private SourceColumns<DbDataReader> ColumnsFor(RowEncoder encoder, DbDataReader? reader)
     {
         ShapePlan<DbDataReader> plan = Shape.PlanFor(encoder);
-        bool mayBeRead = reader is not null && encoder.Context.Options.RowReaders.Count > 0;
-        return mayBeRead ? new ShapedReadColumns(plan.Columns, reader!, encoder) : plan;
+        return reader is not null && encoder.Context.Options.RowReaders.Count > 0
+            ? new ShapedReadColumns(plan.Columns, reader, encoder)
+            : plan;
     }
 }
 

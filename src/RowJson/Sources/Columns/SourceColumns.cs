@@ -15,7 +15,6 @@ internal abstract class SourceColumn(EncodedName name, int ordinal)
 // The value is read before its name is written, so that nothing of the writer's has to outlive the source's call.
 internal abstract class SourceColumn<TRow>(EncodedName name, int ordinal) : SourceColumn(name, ordinal)
 {
-    // Writes a row's cell; returns the position after it.
     public abstract int Write(ValueEncoder encoder, int position, ref readonly TRow row);
 }
 
