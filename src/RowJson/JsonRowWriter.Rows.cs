@@ -27,10 +27,8 @@ public sealed partial class JsonRowWriter
         Write(row, static (encoder, pairs) => encoder.WritePairsRow(pairs, declaredType: null));
 
     /// <summary>Writes a row that is an element of a document.</summary>
+    /// <inheritdoc cref="WriteRow(IEnumerable{KeyValuePair{string, object}})"/>
     /// <param name="row">The row.</param>
-    /// <exception cref="JsonRowException">The row or the sink failed; nothing of the failed row is written.</exception>
-    /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
-    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void WriteRow(JsonElement row) => Write(row, static (encoder, element) => encoder.WriteElementRow(element));
 
     /// <inheritdoc cref="WriteRow(IEnumerable{KeyValuePair{string, object}})"/>
@@ -51,15 +49,13 @@ public sealed partial class JsonRowWriter
         WriteAsync(row, static (encoder, element) => encoder.WriteElementRow(element), cancellationToken);
 
     /// <summary>Writes a row by the type that it is declared as, with the contract that the options have for that type.</summary>
+    /// <inheritdoc cref="WriteRow(IEnumerable{KeyValuePair{string, object}})"/>
     /// <remarks>
     /// The bytes are those of <see cref="JsonRows.From{T}(IEnumerable{T})"/>: members that only a derived class has are left out. A row
     /// declared as <see cref="object"/> is written by its runtime type.
     /// </remarks>
     /// <typeparam name="T">The type that the row is declared as.</typeparam>
     /// <param name="row">The row; null is written as <c>null</c>.</param>
-    /// <exception cref="JsonRowException">A value, the row or the sink failed; nothing of the failed row is written.</exception>
-    /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
-    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void WriteRow<T>(T row)
     {
         // A derived class, which this overload fits better than that of readers, or one declared as an object.
@@ -68,6 +64,7 @@ public sealed partial class JsonRowWriter
     }
 
     /// <summary>Writes a row that is an object, through its serialization metadata, source-generated or not.</summary>
+    /// <inheritdoc cref="WriteRow(IEnumerable{KeyValuePair{string, object}})"/>
     /// <typeparam name="T">The type of the row.</typeparam>
     /// <param name="row">The row; null is written as <c>null</c>.</param>
     /// <param name="typeInfo">
@@ -75,9 +72,6 @@ public sealed partial class JsonRowWriter
     /// to the output and so come from <see cref="JsonRowOptions.SerializerOptions"/>. References are preserved within one row only.
     /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="typeInfo"/> is null.</exception>
-    /// <exception cref="JsonRowException">The row or the sink failed; nothing of the failed row is written.</exception>
-    /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
-    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void WriteRow<T>(T row, JsonTypeInfo<T> typeInfo)
     {
         ArgumentNullException.ThrowIfNull(typeInfo);
@@ -85,13 +79,11 @@ public sealed partial class JsonRowWriter
     }
 
     /// <summary>Writes a row that is an object, by the columns of a shape.</summary>
+    /// <inheritdoc cref="WriteRow(IEnumerable{KeyValuePair{string, object}})"/>
     /// <typeparam name="T">The type of the row.</typeparam>
     /// <param name="row">The row; null is written as <c>null</c>.</param>
     /// <param name="shape">The columns.</param>
     /// <exception cref="ArgumentNullException"><paramref name="shape"/> is null.</exception>
-    /// <exception cref="JsonRowException">A column, the row or the sink failed; nothing of the failed row is written.</exception>
-    /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
-    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void WriteRow<T>(T row, JsonRowShape<T> shape)
     {
         ArgumentNullException.ThrowIfNull(shape);
@@ -143,15 +135,13 @@ public sealed partial class JsonRowWriter
     }
 
     /// <summary>Writes the current row of a reader, as <see cref="JsonRows.From(DbDataReader)"/> writes it.</summary>
+    /// <inheritdoc cref="WriteRow(IEnumerable{KeyValuePair{string, object}})"/>
     /// <remarks>
     /// The reader is neither moved nor disposed; each cell is read once and in order. Several readers may take turns, and a reader may move
     /// to its next result. The columns are compared with those of the row before, so for a whole result <see cref="JsonRows"/> is faster.
     /// </remarks>
     /// <param name="reader">The reader; its <see cref="DbDataReader.Read"/> has returned true.</param>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
-    /// <exception cref="JsonRowException">A cell, the reader or the sink failed; nothing of the failed row is written.</exception>
-    /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
-    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void WriteRow(DbDataReader reader)
     {
         ArgumentNullException.ThrowIfNull(reader);

@@ -104,19 +104,15 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     public void Flush() => SendAndExit(Enter(), isFlush: true);
 
     /// <summary>Hands all complete rows to the sink, and flushes it, without ever blocking on it.</summary>
+    /// <inheritdoc cref="Flush"/>
     /// <param name="cancellationToken">Passed to the sink.</param>
     /// <returns><see langword="false"/> if the reader of the pipe has completed; else <see langword="true"/>.</returns>
-    /// <exception cref="JsonRowException">The sink failed.</exception>
-    /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
-    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled, or a pipe's flush was.</exception>
     public ValueTask<bool> FlushAsync(CancellationToken cancellationToken = default) =>
         SendAndExitAsync(Enter(), isFlush: true, cancellationToken);
 
     /// <summary>Closes the array and hands everything to the sink. No row can follow.</summary>
-    /// <exception cref="JsonRowException">The sink failed.</exception>
-    /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
-    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <inheritdoc cref="Flush"/>
     public void Complete()
     {
         RowEncoder encoder = Enter();
@@ -125,12 +121,8 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     }
 
     /// <summary>Closes the array and hands everything to the sink without ever blocking on it. No row can follow.</summary>
-    /// <param name="cancellationToken">Passed to the sink.</param>
+    /// <inheritdoc cref="FlushAsync"/>
     /// <returns>A task that ends when the sink has everything.</returns>
-    /// <exception cref="JsonRowException">The sink failed.</exception>
-    /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
-    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled, or a pipe's flush was.</exception>
     public ValueTask CompleteAsync(CancellationToken cancellationToken = default)
     {
         // Before the array is closed: a pipe keeps what it has been given.

@@ -16,12 +16,9 @@ public sealed partial class JsonRows
     public string ToJsonString(JsonRowOptions? options = null) => Write(WholeOutput.Text(), options);
 
     /// <summary>The rows as UTF-8 JSON, held whole in memory; a reader or a query is read without blocking.</summary>
+    /// <inheritdoc cref="ToUtf8Bytes"/>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
     /// <param name="cancellationToken">Ends the read.</param>
-    /// <returns>The text.</returns>
-    /// <exception cref="JsonRowException">The source or a value failed.</exception>
-    /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
-    /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     public Task<byte[]> ToUtf8BytesAsync(JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
         WholeOutput.WriteAsync(Source, WholeOutput.Bytes(), options, cancellationToken);

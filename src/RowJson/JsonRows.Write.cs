@@ -19,15 +19,12 @@ public sealed partial class JsonRows
         WriteLoop.Write(Source, new BufferWriterSink(bufferWriter), options, progress);
 
     /// <summary>Writes the rows to a stream, which stays open.</summary>
+    /// <inheritdoc cref="WriteTo(IBufferWriter{byte}, JsonRowOptions?, IProgress{JsonRowProgress}?)"/>
     /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
     /// <param name="progress">Receives a report after each batch; null for none.</param>
-    /// <returns>How many rows and bytes were written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="utf8Json"/> cannot be written to.</exception>
-    /// <exception cref="JsonRowException">The source or a value failed (the output ends after a complete row), or the sink.</exception>
-    /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
-    /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
     public JsonRowResult WriteTo(Stream utf8Json, JsonRowOptions? options = null, IProgress<JsonRowProgress>? progress = null) =>
         WriteLoop.Write(Source, new StreamSink(utf8Json), options, progress);
 
@@ -44,16 +41,11 @@ public sealed partial class JsonRows
         WriteLoop.Write(Source, writer, options ?? JsonRowOptions.Default);
 
     /// <summary>Writes the rows to a stream, which stays open, without ever blocking on it.</summary>
+    /// <inheritdoc cref="WriteTo(Stream, JsonRowOptions?, IProgress{JsonRowProgress}?)"/>
     /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
     /// <param name="progress">Receives a report after each batch; null for none.</param>
     /// <param name="cancellationToken">Ends the write after the current batch at the latest: the output ends after a complete row.</param>
-    /// <returns>How many rows and bytes were written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="utf8Json"/> cannot be written to.</exception>
-    /// <exception cref="JsonRowException">The source or a value failed (the output ends after a complete row), or the sink.</exception>
-    /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
-    /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
     /// <exception cref="OperationCanceledException">
     /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was (<see cref="PipeWriter.CancelPendingFlush"/>).
     /// </exception>

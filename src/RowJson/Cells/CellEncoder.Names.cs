@@ -11,11 +11,7 @@ internal abstract partial class CellEncoder
 
     private NameCaches Caches => context.Names;
 
-    private NameLookup? _keys;
-
-    private NameLookup? _columnKeys;
-
-    private NameLookup? _columnPlan;
+    private NameLookup? _keys, _columnKeys, _columnLookup;
 
     // Names of dictionaries inside cells. Like the others made on first use: text that is copied needs none.
     protected NameLookup Keys => _keys ??= new NameLookup(Caches.Keys);
@@ -23,7 +19,7 @@ internal abstract partial class CellEncoder
     public NameLookup ColumnKeys => _columnKeys ??=
         ReferenceEquals(Caches.ColumnKeys, Caches.Keys) ? Keys : new NameLookup(Caches.ColumnKeys);
 
-    public NameLookup ColumnLookup => _columnPlan ??=
+    public NameLookup ColumnLookup => _columnLookup ??=
         ReferenceEquals(Caches.Columns, Caches.ColumnKeys) ? ColumnKeys : new NameLookup(Caches.Columns);
 
     // The name of key; expected is the guess, which is compared by value: comparing by reference has failed. Null if it is not cached.
@@ -134,6 +130,6 @@ internal abstract partial class CellEncoder
     {
         _keys?.BeginBatch();
         _columnKeys?.BeginBatch();
-        _columnPlan?.BeginBatch();
+        _columnLookup?.BeginBatch();
     }
 }

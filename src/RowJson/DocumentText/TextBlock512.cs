@@ -16,12 +16,9 @@ internal readonly struct TextBlock512(Vector512<byte> bytes) : ITextBlock<TextBl
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static TextBlock512 Load(ref byte source, JsonTextEscapes escapes) => new(Vector512.LoadUnsafe(ref source));
 
+    // The look-up takes seven bits of each byte; the eighth is set for what is not ASCII.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public ulong NeedsEscaping(JsonTextEscapes escapes)
-    {
-        // The look-up takes seven bits of each byte; the eighth is set for what is not ASCII.
-        return (Classes(escapes) | _bytes).ExtractMostSignificantBits();
-    }
+    public ulong NeedsEscaping(JsonTextEscapes escapes) => (Classes(escapes) | _bytes).ExtractMostSignificantBits();
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong FindAllowed(in TextBlock512 block, AllowedPages pages, out int complete) => pages.Find(block._bytes, out complete);

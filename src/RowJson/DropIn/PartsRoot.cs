@@ -70,13 +70,10 @@ internal sealed class PartsRoot<T>(
     public override bool IsReady(Utf8JsonWriter writer, T value, long bytes)
     {
         RowContext context = Options.Rows.Context.For(writer.Options.Encoder);
-        if (IsOneRow(value))
-        {
-            ObjectPlan<T> row = PlanIn(context);
-            row.Count(context, bytes);
-            return row.IsReady(context);
-        }
-        return !IsWaiting(value, context, bytes);
+        if (!IsOneRow(value)) return !IsWaiting(context, bytes);
+        ObjectPlan<T> row = PlanIn(context);
+        row.Count(context, bytes);
+        return row.IsReady(context);
     }
 
     // Returns the bytes.
@@ -115,22 +112,15 @@ internal sealed class PartsRoot<T>(
 
     // Where cycles are ignored, the serializer has to know what is around a row: it writes the value until columns come.
     private bool IsSerializers(T value, RowContext context) => context.Traits.IgnoresCycles && IsWaiting(
-        value, context, value is ICollection rows ? rows.Count * ColumnGain.TypicalRow : ColumnGain.BytesBeforeColumns / ManyValues);
+        context, value is ICollection rows ? rows.Count * ColumnGain.TypicalRow : ColumnGain.BytesBeforeColumns / ManyValues);
 
-    // The serializer writes such a value: so many bytes.
-    private bool IsWaiting(T value, RowContext context, long bytes)
+    // Until columns come, the serializer writes such a value: so many bytes.
+    private bool IsWaiting(RowContext context, long bytes)
     {
         ResumableWriter<T> writer = plan.Rent();
-        try
-        {
-            writer.Set(value);
-            if (!writer.IsWaiting(context)) return false;
-            writer.Count(context, bytes);
-            return true;
-        }
-        finally
-        {
-            plan.Return(writer);
-        }
+        bool isWaiting = writer.IsWaiting(context);
+        if (isWaiting) writer.Count(context, bytes);
+        plan.Return(writer);
+        return isWaiting;
     }
 }

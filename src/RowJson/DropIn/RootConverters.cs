@@ -53,12 +53,8 @@ internal sealed class RootConverters(DropInOptions options)
         options.Plain.GetTypeInfo(type) is { Kind: JsonTypeInfoKind.Enumerable, ElementType: { } element }
         && options.Plain.GetTypeInfo(element).Kind == JsonTypeInfoKind.Object;
 
-    private bool HoldsListOfObjects(Type type)
-    {
-        foreach (JsonPropertyInfo property in options.Plain.GetTypeInfo(type).Properties)
-            if (property.Get is not null && IsListOfObjects(property.PropertyType)) return true;
-        return false;
-    }
+    private bool HoldsListOfObjects(Type type) => options.Plain.GetTypeInfo(type).Properties.Any(
+        property => property.Get is not null && IsListOfObjects(property.PropertyType));
 
     private bool IsOther(Type type)
     {
@@ -96,7 +92,10 @@ internal sealed class RootConverters(DropInOptions options)
         // Lists of objects are written in parts, if they gain.
         bool isOfObjects = choice is { Kind: WriterKind.Array or WriterKind.Sequence, Item: ObjectChoice };
         if (!isOfObjects && Gains(type)) return new WholeRoot<T>(options, ShortValues.Of<T>(choice, options.Plain));
-        if (!ContractGraph.Any(type, options.Plain, held => held != type && MayBeTaken(held))) return null;
+        // What is held and declared as an object may be of any type.
+        bool mayHoldTaken = ContractGraph.Any(
+            type, options.Plain, it => it != type && (it == typeof(object) || it == typeof(JsonElement) || Gains(it)));
+        if (!mayHoldTaken) return null;
         // What is held must not be taken over by itself, so that one of these is called in any case.
         return !isOfObjects && choice.GainsAsRow
             ? new WholeRoot<T>(options, ShortValues.Of<T>(choice, options.Plain))
@@ -131,9 +130,6 @@ internal sealed class RootConverters(DropInOptions options)
 
     // Values of the type are written faster by an encoder, rented for each.
     private bool Gains(Type type) => _gaining.GetOrAdd(type, static (type, converters) => converters.FindGain(type), this);
-
-    // Inside another value: an object may be of any type.
-    private bool MayBeTaken(Type type) => type == typeof(object) || type == typeof(JsonElement) || Gains(type);
 
     private bool FindGain(Type type)
     {

@@ -96,24 +96,24 @@ internal static class ShortValues
     // key: that of a dictionary; null for a string.
     private static object Create(string method, Type? key, Type type, Type item, JsonSerializerOptions options, int count)
     {
+        key ??= typeof(string);
+        // Only an encoder writes names by a policy.
+        if (method == nameof(OfDictionary) && key == typeof(string) && options.DictionaryKeyPolicy is not null) count = 1;
         JsonConverter? converter = count == 1 ? null
             : item == typeof(object) ? SimpleValues.Converter
             // The serializer's converter of numbers does not obey it.
             : ScalarTypes.Of(item) is { IsNumber: true } && (options.NumberHandling & HandlerContext.ForWriting) != 0 ? null
             : options.GetTypeInfo(item).Converter;
-        Type[] types = method == nameof(OfList) ? [type, item] : [type, key ?? typeof(string), item];
+        Type[] types = method == nameof(OfList) ? [type, item] : [type, key, item];
         return GenericArguments.Call(typeof(ShortValues), instance: null, method, types, converter, options, count)!;
     }
 
     private static ShortWriter<TList> OfList<TList, T>(JsonConverter<T>? element, JsonSerializerOptions options, int count)
         where TList : IEnumerable<T> => new ShortList<TList, T>(element, options, count).TryWrite;
 
-    // Only an encoder writes names by a policy.
     private static ShortWriter<TDictionary> OfDictionary<TDictionary, TKey, T>(
         JsonConverter<T>? element, JsonSerializerOptions options, int count)
-        where TKey : notnull => typeof(TKey) != typeof(string) || options.DictionaryKeyPolicy is null
-            ? new ShortDictionary<TDictionary, TKey, T>(element, options, count).TryWrite
-            : new ShortDictionary<TDictionary, TKey, T>(element: null, options, shortCount: 1).TryWrite;
+        where TKey : notnull => new ShortDictionary<TDictionary, TKey, T>(element, options, count).TryWrite;
 }
 
 // A list of scalars, or of values of any type.
@@ -161,7 +161,6 @@ internal sealed class ShortList<TList, T>(JsonConverter<T>? element, JsonSeriali
     }
 }
 
-// A dictionary.
 // element: writes a value that is not null; null if only an encoder does.
 // shortCount: dictionaries of fewer entries are short.
 internal sealed class ShortDictionary<TDictionary, TKey, T>(JsonConverter<T>? element, JsonSerializerOptions options, int shortCount)

@@ -122,7 +122,6 @@ internal sealed class PrefixBuffer(JsonSerializerOptions options)
 
     public ReadOnlySpan<byte> Text => _text.WrittenSpan;
 
-    // Writes one value.
     public Utf8JsonWriter Writer => _writer ??= new Utf8JsonWriter(_text, new JsonWriterOptions { Encoder = options.Encoder });
 
     public void Write(ReadOnlySpan<byte> text) => _text.Write(text);

@@ -83,8 +83,6 @@ public readonly struct RawJson : IEquatable<RawJson>
     internal static void Check(ReadOnlySpan<byte> utf8Json)
     {
         var reader = new Utf8JsonReader(utf8Json, new JsonReaderOptions { MaxDepth = MaxDepth });
-        while (reader.Read())
-        {
-        }
+        while (reader.Read()) continue;
     }
 }

@@ -26,22 +26,21 @@ internal static class ColumnNames
         options.ColumnFilter?.Invoke(column) != false ? Convert(policy, column.Name) : null;
 
     // Refuses names that occur twice or are empty.
-    public static void RequireUnique(IEnumerable<EncodedName> names)
+    public static void RequireUnique(IEnumerable<string> names)
     {
         var seen = new HashSet<string>();
-        foreach (EncodedName name in names)
+        foreach (string name in names)
         {
-            if (name.IsExcluded) continue;
-            if (string.IsNullOrEmpty(name.Name))
+            if (name.Length == 0)
             {
                 throw new RowRefusedException(
                     "A column has no name. Give it one in the query (AS …) or by JsonRowOptions.ColumnNamingPolicy, "
                     + "or clear JsonRowOptions.RequireUniqueColumnNames.");
             }
-            if (!seen.Add(name.Name))
+            if (!seen.Add(name))
             {
                 throw new RowRefusedException(
-                    $"Two columns are named '{name.Name}'. Rename one in the query (AS …), "
+                    $"Two columns are named '{name}'. Rename one in the query (AS …), "
                     + "or clear JsonRowOptions.RequireUniqueColumnNames.");
             }
         }

@@ -227,30 +227,24 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
             if (i > 0) _aside.Write(","u8);
             if (HasValue(i)) _aside.Write(_values[i].Of(row));
             else if (_encoder.Context.Options.FillMissingColumns) _aside.Write("null"u8);
-            else
-            {
-                _encoder.Column = Columns.Names[i];
-                throw Missing(_encoder.Column);
-            }
+            else throw Missing(_encoder.Column = Columns.Names[i]);
         }
         _aside.Write("]"u8);
     }
 
-    private static RowRefusedException NoObject(JsonTokenType token) => new(
+    private static RowRefusedException NoObject(JsonTokenType token) => Refuse(
         $"The row is not an object but {token}, and a compact format needs rows with columns. "
-        + $"Use JsonRowFormat.{nameof(JsonRowFormat.Array)} or {nameof(JsonRowFormat.Lines)}, or leave the row out.")
-    { IsOfFormat = true };
+        + "Use JsonRowFormat.Array or Lines, or leave the row out.");
 
-    private static RowRefusedException Missing(string name) => new(
+    private static RowRefusedException Missing(string name) => Refuse(
         $"The row has no column '{name}', and in a compact format all rows have the same columns. Give it the column, or set "
-        + $"JsonRowOptions.{nameof(JsonRowOptions.FillMissingColumns)} to write null.")
-    { IsOfFormat = true };
+        + "JsonRowOptions.FillMissingColumns to write null.");
 
-    private static RowRefusedException Unexpected(string name) => new(
+    private static RowRefusedException Unexpected(string name) => Refuse(
         $"The row has a column '{name}' that the first row, or the source, does not have or not as often, and in a compact format all rows "
-        + "have the same columns. Give the first row all columns, or use "
-        + $"JsonRowFormat.{nameof(JsonRowFormat.Array)} or {nameof(JsonRowFormat.Lines)}.")
-    { IsOfFormat = true };
+        + "have the same columns. Give the first row all columns, or use JsonRowFormat.Array or Lines.");
+
+    private static RowRefusedException Refuse(string message) => new(message) { IsOfFormat = true };
 
     // A part of a row; the default is none.
     private readonly record struct Slice(int Start, int End)

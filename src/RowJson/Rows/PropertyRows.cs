@@ -4,8 +4,6 @@ namespace RowJson;
 internal sealed class PropertyRows(RowEncoder encoder)
 {
     private readonly NameSpellings _spellings = new();
-
-    // Names of documents as text.
     private readonly NameDecoder _names = new();
 
     // isWritten: the serializer has written the row's text. Copied as an element's, a plus of the serializer's would be escaped.

@@ -57,7 +57,6 @@ internal sealed partial class RowEncoder
 
     public void SetColumns(RowColumns columns) => _compact?.SetColumns(CompactHeader.NamesOf(columns));
 
-    // The columns may write the cells of a row, and EndColumnsRow ends it.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TakesColumns(RowColumns columns) => _compact is null || _compact.Takes(columns);
 

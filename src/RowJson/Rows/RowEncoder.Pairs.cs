@@ -34,6 +34,15 @@ internal sealed partial class RowEncoder
         EndRow(EndObject(position, in cells));
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void WriteRow(IEnumerable<KeyValuePair<string, object?>> row)
+    {
+        int position = BeginRow();
+        var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
+        foreach ((string key, object? value) in row) position = WriteCell(position, key, value, ref cells, RowDepth);
+        EndRow(EndObject(position, in cells));
+    }
+
     private void WriteRow<TValue>(Dictionary<string, TValue> row)
     {
         if (ReplacesCells) WriteReplaceable(row);

@@ -179,7 +179,7 @@ internal sealed partial class RowEncoder
         else if (ReplacesCells) WriteRow<object?>(row);
         else if (row is List<Pair> list && list.GetType() == typeof(List<Pair>)) WriteRow(list);
         else if (row is Pair[] array) WriteRow(array);
-        else EndRow(WriteObject(BeginRow(), row, ColumnKeys, NamePredictor.Root, RowDepth));
+        else WriteRow(row);
     }
 
     // A class that is derived from a dictionary may enumerate otherwise, unless it is declared as that.

@@ -37,10 +37,10 @@ internal sealed partial class RowFallback
     // The metadata by which rows of a declared type, with values of one, are written in batches where they cannot be written directly; null
     // where each is written on its own.
     public JsonTypeInfo<T>? BatchInfoOf<T>(Type declared, Type values) =>
-        declared == typeof(T) && !_encoder.HasColumnOptions && !_encoder.WritesRowsDirectly(declared, values)
-        && _traits.Options.TryGetTypeInfo(typeof(T), out JsonTypeInfo? info) && WritesBatches(info)
-            ? (JsonTypeInfo<T>)info
-            : null;
+        declared == typeof(T) && !_encoder.HasColumnOptions && !_encoder.WritesRowsDirectly(declared, values) ? BatchInfoOf<T>() : null;
+
+    public JsonTypeInfo<T>? BatchInfoOf<T>() =>
+        _traits.Options.TryGetTypeInfo(typeof(T), out JsonTypeInfo? info) && WritesBatches(info) ? (JsonTypeInfo<T>)info : null;
 
     // Returns how many rows are written: until the encoder's batch is full, or all.
     public int WriteRows<T>(LiveList<T> items, int start, JsonTypeInfo<T> info)

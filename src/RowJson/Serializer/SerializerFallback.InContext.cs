@@ -86,7 +86,7 @@ internal partial class SerializerFallback
             // Made here, so that no resolver is asked about a type that no row holds.
             var info = JsonMetadataServices.CreateArrayInfo<TValue>(_traits.Options, new JsonCollectionInfoValues<TValue[]>());
             info.NumberHandling = handling;
-            _lastContext = array = new ValueContext<TValue>(info);
+            _lastContext = array = new ValueContext<TValue>(new TValue[1], info);
         }
         array.Value[0] = value;
         try
@@ -129,10 +129,5 @@ internal partial class SerializerFallback
         (_asideWriter, _asideText) = (null, null);
     }
 
-    private sealed class ValueContext<TValue>(JsonTypeInfo<TValue[]> info)
-    {
-        public TValue[] Value { get; } = new TValue[1];
-
-        public JsonTypeInfo<TValue[]> Info => info;
-    }
+    private sealed record ValueContext<TValue>(TValue[] Value, JsonTypeInfo<TValue[]> Info);
 }

@@ -33,9 +33,5 @@ internal sealed class WholeSink<T>(Func<ReadOnlySpan<byte>, T> read) : IRowSink
 
     public void Open(RowEncoder encoder, in SourceInfo sourceInfo) => encoder.Open(_buffer = encoder.OwnBuffer, Receiver, sourceInfo);
 
-    public void Send()
-    {
-    }
-
     public void Complete() => Result = read(_buffer!.WrittenSpan);
 }

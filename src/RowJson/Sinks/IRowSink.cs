@@ -21,8 +21,10 @@ internal interface IRowSink : IDisposable, IAsyncDisposable
     // Begins an output in the receiver, and opens the encoder.
     void Open(RowEncoder encoder, in SourceInfo sourceInfo);
 
-    // Sends what the buffer holds to the receiver.
-    void Send();
+    // Sends what the buffer holds to the receiver. In the receiver's own memory, it is there.
+    void Send()
+    {
+    }
 
     // Sends what the buffer holds, and flushes the receiver.
     void Flush() => Send();
@@ -38,7 +40,6 @@ internal interface IRowSink : IDisposable, IAsyncDisposable
         return new ValueTask<bool>(true);
     }
 
-    // Sends what the buffer holds, and flushes the receiver.
     ValueTask<bool> FlushAsync(CancellationToken cancellationToken) => DrainAsync(cancellationToken);
 
     // Sends the complete rows before a failure, unless the owner of the receiver can still withhold them: then the owner decides.

@@ -2,7 +2,8 @@ using System.IO.Pipelines;
 
 namespace RowJson;
 
-// A pipe: rows are encoded into its own memory, and its back-pressure is waited for after each batch.
+// A pipe: rows are encoded into its own memory, and its back-pressure is waited for after each batch. It cannot be flushed without waiting:
+// what a synchronous call has written leaves with the next asynchronous flush.
 internal sealed class PipeSink(PipeWriter utf8Json) : IRowSink
 {
     private readonly PipeWriter _writer = utf8Json ?? throw new ArgumentNullException(nameof(utf8Json));
@@ -15,11 +16,6 @@ internal sealed class PipeSink(PipeWriter utf8Json) : IRowSink
     public bool IsCancelled { get; private set; }
 
     public void Open(RowEncoder encoder, in SourceInfo sourceInfo) => encoder.Open(_writer, Receiver, sourceInfo);
-
-    // A pipe cannot be flushed without waiting; what is written leaves with the next asynchronous flush.
-    public void Send()
-    {
-    }
 
     public ValueTask<bool> DrainAsync(CancellationToken cancellationToken)
     {

@@ -32,13 +32,10 @@ internal sealed class DatabaseForms(SerializerTraits traits)
     }
 
     // What a dictionary has as values, or a collection as items. Null: it is neither, or may be read only once.
-    private static Type? ItemOf(Type type)
-    {
-        return ArgumentOf(typeof(IDictionary<,>)) ?? ArgumentOf(typeof(IReadOnlyCollection<>)) ?? ArgumentOf(typeof(ICollection<>))
-            ?? (type.IsAssignableTo(typeof(ICollection)) ? typeof(object) : null);
-
-        Type? ArgumentOf(Type definition) => ObjectContract.FormsOf(type, definition).FirstOrDefault()?.GetGenericArguments()[^1];
-    }
+    private static Type? ItemOf(Type type) =>
+        ((Type[])[typeof(IDictionary<,>), typeof(IReadOnlyCollection<>), typeof(ICollection<>)])
+            .SelectMany(definition => ObjectContract.FormsOf(type, definition)).FirstOrDefault()?.GetGenericArguments()[^1]
+        ?? (type.IsAssignableTo(typeof(ICollection)) ? typeof(object) : null);
 
     // The serializer writes the fields of the structure, or those that a long tuple has in another one.
     private bool IsWritten(Type tuple) => tuple.IsValueType ? traits.Options.IncludeFields : tuple.GetGenericArguments().Length == 8;

@@ -21,6 +21,6 @@ internal abstract class EncodingContext : CellContext
     public SerializerTraits TraitsOf(JsonTypeInfo info) =>
         SharedContracts.Has(Options.SerializerOptions, info) ? Traits : CreateTraits(info.Options);
 
-    private SerializerTraits CreateTraits(System.Text.Json.JsonSerializerOptions options) =>
+    private SerializerTraits CreateTraits(JsonSerializerOptions options) =>
         new(options, escapesTimes: Escapes.EscapesAny("-0123456789:."u8));
 }

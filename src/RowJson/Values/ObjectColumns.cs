@@ -5,11 +5,8 @@ internal delegate int CellsWriter<T>(ValueEncoder encoder, int position, ref T r
 
 // The columns of a type for one set of options: their encoded names, and what writes their cells.
 internal sealed class ObjectColumns<T>(ObjectColumn<T>[] columns, EncodedName[] names, CellsWriter<T>? compiled, ObjectChoice choice)
-    : RowColumns
+    : RowColumns<T>
 {
-    // Instead of the index of a column: a failure now is not that of a column.
-    public const int NoColumn = -1;
-
     private readonly CellsWriter<T> _write = Around(compiled ?? Each(columns, names), choice);
 
     // Writes a value in a cell or a list. It is not null, and the caller has reserved room for a scalar.
@@ -31,23 +28,8 @@ internal sealed class ObjectColumns<T>(ObjectColumn<T>[] columns, EncodedName[] 
         return encoder.EndNestedObject(position, start, discriminator.Length);
     }
 
-    // Writes the cells of a row, and notes the column that fails; returns the position after them.
-    public int Write(ValueEncoder encoder, int position, ref readonly T row)
-    {
-        int current = 0;
-        try
-        {
-            return WriteCells(encoder, position, in row, ref current);
-        }
-        catch (Exception) when (current >= 0 && encoder.NoteFailedColumn(NameOf(current)))
-        {
-            throw;
-        }
-    }
-
-    // The same for a caller that notes the column itself.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int WriteCells(ValueEncoder encoder, int position, ref readonly T row, ref int current) =>
+    public override int WriteCells(ValueEncoder encoder, int position, ref readonly T row, ref int current) =>
         _write(encoder, position, ref Unsafe.AsRef(in row), ref current);
 
     public override int Count => names.Length;

@@ -64,14 +64,21 @@ internal sealed partial class ObjectColumnsBuilder
         var cases = new Dictionary<Type, PolymorphicCase>();
         var writer = new PolymorphicWriter<TBase>(cases, choice.Info.PolymorphismOptions!.UnknownDerivedTypeHandling);
         _objects.Add((typeof(TBase), WriterKind.Polymorphic), writer);
-        if (choice.Own is { Gains: true }) cases.Add(typeof(TBase), new PolymorphicCase<TBase>(CreateObject<TBase>(choice.Own), []));
+        if (choice.Own is { Gains: true }) cases.Add(typeof(TBase), CreateCase<TBase>(choice.Own, []));
         foreach ((ObjectChoice derived, object? discriminator) in choice.Cases)
-        {
-            object columns = Call(nameof(CreateObject), [derived.Type], derived);
-            byte[] text = DiscriminatorText(choice.Info, discriminator);
-            cases[derived.Type] = (PolymorphicCase)GenericArguments.New(typeof(PolymorphicCase<>), [derived.Type], columns, text);
-        }
+            cases[derived.Type] = (PolymorphicCase)Call(
+                nameof(CreateCase), [derived.Type], derived, DiscriminatorText(choice.Info, discriminator));
         return writer;
+    }
+
+    // discriminator: as a cell, comma included; empty if there is none.
+    private PolymorphicCase CreateCase<T>(ObjectChoice choice, byte[] discriminator)
+        where T : class
+    {
+        ObjectWriter<T> writer = CreateObject<T>(choice);
+        return new PolymorphicCase(
+            typeof(T),
+            (encoder, position, value) => writer.Columns.WriteNested(encoder, position, Unsafe.As<T>(value), discriminator));
     }
 
     // The discriminator as a cell, as the serializer writes it: its usual name by the default rules. Empty if there is none.

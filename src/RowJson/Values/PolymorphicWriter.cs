@@ -33,19 +33,5 @@ internal sealed class PolymorphicWriter<TBase>(Dictionary<Type, PolymorphicCase>
     };
 }
 
-// One type of objects with a discriminator.
-internal abstract class PolymorphicCase(Type type)
-{
-    public Type Type { get; } = type;
-
-    // Writes a value of exactly this type.
-    public abstract int Write(ValueEncoder encoder, int position, object value);
-}
-
-// discriminator: as a cell, comma included; empty if there is none.
-internal sealed class PolymorphicCase<T>(ObjectWriter<T> writer, byte[] discriminator) : PolymorphicCase(typeof(T))
-    where T : class
-{
-    public override int Write(ValueEncoder encoder, int position, object value) =>
-        writer.Columns.WriteNested(encoder, position, Unsafe.As<T>(value), discriminator);
-}
+// One type of objects with a discriminator, and what writes values of exactly this type.
+internal sealed record PolymorphicCase(Type Type, Func<ValueEncoder, int, object, int> Write);

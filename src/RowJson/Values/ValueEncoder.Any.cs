@@ -21,44 +21,30 @@ internal abstract partial class ValueEncoder
             return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), Boxed.Read<int>(value));
         if (value.GetType() == typeof(double)) return WriteDouble(position, Boxed.Read<double>(value), key, depth);
         if (value.GetType() == typeof(bool)) return WriteBoolean(position, Boxed.Read<bool>(value));
-        if (value.GetType() == typeof(DateTime)) return WriteDateTime(position, value, key, holder, depth);
-        if (value.GetType() == typeof(decimal)) return WriteDecimal(position, value, key, holder, depth);
-        if (value.GetType() == typeof(Guid)) return WriteGuid(position, value, key, holder, depth);
-        if (value.GetType() == typeof(float)) return WriteSingle(position, value, key, holder, depth);
+        if (value.GetType() == typeof(DateTime)) return WriteCommon<DateTime, DateTimeFormatter>(position, value, key, holder, depth);
+        if (value.GetType() == typeof(decimal)) return WriteCommon<decimal, DecimalFormatter>(position, value, key, holder, depth);
+        if (value.GetType() == typeof(Guid)) return WriteCommon<Guid, GuidFormatter>(position, value, key, holder, depth);
+        if (value.GetType() == typeof(float)) return WriteCommon<float, SingleFormatter>(position, value, key, holder, depth);
         return WriteOther(position, value, key, holder, depth);
     }
 
     // The next common types without a note of the column, because none of these values fails. The first value has found out whether a
-    // converter is for the type. A method for each: it saves few registers, and it is compiled with all optimisations only after it has
-    // run, so that what its formatter asks once is a constant.
-
+    // converter is for the type. One copy of the code for each: it is compiled with all optimisations only after it has run, so that what
+    // its formatter asks once is a constant.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private int WriteDateTime(int position, object value, string? key, EncodedName? holder, int depth)
+    private int WriteCommon<TValue, TFormatter>(int position, object value, string? key, EncodedName? holder, int depth)
+        where TValue : struct
+        where TFormatter : struct, IScalarFormatter<TValue>
     {
-        if (!_traits.IsOurs(BasicTypes.DateTime)) return WriteOther(position, value, key, holder, depth);
-        return Format<DateTime, DateTimeFormatter>(position, Boxed.Read<DateTime>(value));
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private int WriteDecimal(int position, object value, string? key, EncodedName? holder, int depth)
-    {
-        if (!_traits.IsOurs(BasicTypes.Decimal)) return WriteOther(position, value, key, holder, depth);
-        return Format<decimal, DecimalFormatter>(position, Boxed.Read<decimal>(value));
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private int WriteGuid(int position, object value, string? key, EncodedName? holder, int depth)
-    {
-        if (!_traits.IsOurs(BasicTypes.Guid)) return WriteOther(position, value, key, holder, depth);
-        return position + GuidFormatter.FormatInline(ref _output.At(position, GuidFormatter.Room), Boxed.Read<Guid>(value));
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private int WriteSingle(int position, object value, string? key, EncodedName? holder, int depth)
-    {
-        if (!_traits.IsOurs(BasicTypes.Single) || !float.IsFinite(Boxed.Read<float>(value)))
+        int type = typeof(TValue) == typeof(DateTime) ? BasicTypes.DateTime
+            : typeof(TValue) == typeof(decimal) ? BasicTypes.Decimal
+            : typeof(TValue) == typeof(Guid) ? BasicTypes.Guid
+            : BasicTypes.Single;
+        if (!_traits.IsOurs(type) || (typeof(TValue) == typeof(float) && !float.IsFinite(Boxed.Read<float>(value))))
             return WriteOther(position, value, key, holder, depth);
-        return Format<float, SingleFormatter>(position, Boxed.Read<float>(value));
+        if (typeof(TValue) == typeof(Guid))
+            return position + GuidFormatter.FormatInline(ref _output.At(position, GuidFormatter.Room), Boxed.Read<Guid>(value));
+        return Format<TValue, TFormatter>(position, Boxed.Read<TValue>(value));
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

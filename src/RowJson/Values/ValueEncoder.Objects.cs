@@ -22,15 +22,6 @@ internal abstract partial class ValueEncoder
         return EndObject(position, in cells);
     }
 
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    protected int WriteObject(int position, IEnumerable<KeyValuePair<string, object?>> values, NameLookup names, int owner, int depth)
-    {
-        var cells = new ObjectState(this, position, names, owner, depth);
-        foreach (KeyValuePair<string, object?> cell in values)
-            position = WriteCell(position, cell.Key, cell.Value, ref cells, depth);
-        return EndObject(position, in cells);
-    }
-
     // Writes entries as further cells of the object under way, at whose depth even none must be allowed.
     // isDictionary: they are declared as a dictionary: a class derived from it may enumerate others.
     public int WriteEntries<TValue>(int position, IEnumerable<KeyValuePair<string, TValue>> values, bool isDictionary)

@@ -13,7 +13,7 @@ public class PipeSinkTests
         sink.HasReader.Should().BeTrue();
         sink.Receiver.Should().BeSameAs(pipe.Writer);
         pipe.Writer.Write("one"u8);
-        sink.Send();
+        ((IRowSink)sink).Send();
         pipe.Reader.TryRead(out _).Should().BeFalse("it leaves with an asynchronous flush");
 
         (await sink.DrainAsync(default)).Should().BeTrue();

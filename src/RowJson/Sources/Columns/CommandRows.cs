@@ -20,14 +20,14 @@ internal sealed class CommandExecution(DbCommand command, CommandBehavior behavi
     // isSequential: cells are read once, and in order.
     public DbDataReader Open(bool isSequential)
     {
-        if (FindConnection()) _connection!.Open();
+        TakeClosedConnection()?.Open();
         return _reader = command.ExecuteReader(isSequential ? behavior | CommandBehavior.SequentialAccess : behavior);
     }
 
     // Executes the command. Without sequential access, a row is in memory when DbDataReader.ReadAsync() ends: reading a cell cannot block.
     public async ValueTask<DbDataReader> OpenAsync(CancellationToken cancellationToken)
     {
-        if (FindConnection()) await _connection!.OpenAsync(cancellationToken).ConfigureAwait(false);
+        if (TakeClosedConnection() is { } closed) await closed.OpenAsync(cancellationToken).ConfigureAwait(false);
         return _reader = await command.ExecuteReaderAsync(behavior, cancellationToken).ConfigureAwait(false);
     }
 
@@ -73,14 +73,9 @@ internal sealed class CommandExecution(DbCommand command, CommandBehavior behavi
     public static async Task CancelRowsAsync(DbDataReader reader) =>
         await reader.NextResultAsync(new CancellationToken(canceled: true)).ConfigureAwait(false);
 
-    // Finds a connection that has to be opened: it is then closed in the end, as one that was to be closed anyway.
-    private bool FindConnection()
-    {
-        DbConnection? connection = ConnectionOf(command);
-        bool isClosed = connection?.State == ConnectionState.Closed;
-        if (isClosed) _connection = connection;
-        return isClosed;
-    }
+    // A connection that has to be opened: it is then closed in the end, as one that was to be closed anyway.
+    private DbConnection? TakeClosedConnection() =>
+        ConnectionOf(command) is { State: ConnectionState.Closed } closed ? _connection = closed : null;
 
     // A command of a DbDataSource opens and closes a connection of its own, and refuses to show it.
     public static DbConnection? ConnectionOf(DbCommand command) => Quietly.Ask(command, static it => it.Connection, otherwise: null);

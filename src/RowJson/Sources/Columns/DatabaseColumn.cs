@@ -67,9 +67,8 @@ internal sealed class DatabaseColumnFactory<TRow>(EncodedName name, int ordinal)
         JsonRowOptions options = encoder.Context.Options;
         int ordinal = column.Ordinal;
         if (options.ColumnConverter?.Invoke(column.ToColumn()) is { } converter) return new ConverterColumn<TRow>(name, ordinal, converter);
-        Type? type = column.HasType ? column.Type : null;
         // The serializer writes what a user's converter is for, and what cannot be asked about.
-        if (type is null || encoder.ConvertsColumn(type)) type = null;
+        Type? type = column.HasType && column.Type is { } known && !encoder.ConvertsColumn(known) ? known : null;
         if (type == typeof(byte[])) return new BytesColumn<TRow>(name, ordinal);
         if (type is not null && ScalarTypes.Of(type) is { IsText: false } scalar)
             return scalar.Accept(new DatabaseColumnFactory<TRow>(name, ordinal));

@@ -10,7 +10,7 @@ internal class DatabaseColumns<TRow>(ColumnDescription[] columns, RowEncoder enc
     public Action<RowEncoder> WriterOf(TRow row) => encoder => WriteRow(encoder, row);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    protected override int WriteCells(ValueEncoder encoder, int position, ref readonly TRow row, ref int current) =>
+    public override int WriteCells(ValueEncoder encoder, int position, ref readonly TRow row, ref int current) =>
         encoder.ReplacesCells
             ? WriteReplaceableCells(encoder, position, in row, ref current)
             : base.WriteCells(encoder, position, in row, ref current);

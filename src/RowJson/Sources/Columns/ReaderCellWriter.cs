@@ -3,9 +3,10 @@ using System.Text.Unicode;
 namespace RowJson;
 
 // Takes the cells of one row of a reader from a DbRowReader, and refuses all but one value for each.
-// source: writes the cells that it does not read.
+// byGetters: writes the cell of the column with an index that it does not read, or has read as a value of another kind.
 // taken: the values of each column that are written as they are read; none if the row reader is not asked.
-internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns source, SourceColumn[] columns, ReaderValueKinds[] taken)
+internal sealed class ReaderCellWriter(
+    DbRowReader rowReader, Func<ValueEncoder, int, DbDataReader, int, int> byGetters, SourceColumn[] columns, ReaderValueKinds[] taken)
     : DbCellWriter
 {
     private ValueEncoder _encoder = null!;
@@ -25,15 +26,15 @@ internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns sourc
     private int _threadOfRow;
 
     // For the first of the options' row readers that reads this reader's rows; null if it reads no cell, or the options concern values.
-    public static ReaderCellWriter? Find(DbDataReader reader, IReadColumns source, SourceColumn[] columns, RowEncoder encoder)
+    public static ReaderCellWriter? Find(
+        DbDataReader reader, Func<ValueEncoder, int, DbDataReader, int, int> byGetters, SourceColumn[] columns, RowEncoder encoder)
     {
-        IReadOnlyList<DbRowReader> candidates = encoder.Context.Options.RowReaders;
-        if (candidates.Count == 0 || encoder.ReplacesCells || !encoder.TakesReadCells) return null;
-        if (candidates.FirstOrDefault(candidate => candidate.CanRead(reader)) is not { } rowReader) return null;
+        if (encoder.ReplacesCells || !encoder.TakesReadCells) return null;
+        if (encoder.Context.Options.RowReaders.FirstOrDefault(it => it.CanRead(reader)) is not { } rowReader) return null;
         ReaderValueKinds[] taken = Array.ConvertAll(columns, column => column.TakenFrom(reader));
         for (int i = 0; i < taken.Length; i++)
             if (taken[i] != ReaderValueKinds.None && !rowReader.CanRead(reader, columns[i].Ordinal)) taken[i] = ReaderValueKinds.None;
-        return taken.AsSpan().ContainsAnyExcept(ReaderValueKinds.None) ? new ReaderCellWriter(rowReader, source, columns, taken) : null;
+        return taken.AsSpan().ContainsAnyExcept(ReaderValueKinds.None) ? new ReaderCellWriter(rowReader, byGetters, columns, taken) : null;
     }
 
     public bool Reads(DbDataReader reader) => rowReader.CanRead(reader);
@@ -209,7 +210,7 @@ internal sealed class ReaderCellWriter(DbRowReader rowReader, IReadColumns sourc
     private void WriteByGetters()
     {
         _thread = 0;
-        EndValue(source.WriteByGetters(_encoder, _position, _reader, _index));
+        EndValue(byGetters(_encoder, _position, _reader, _index));
     }
 
     // What a row reader has done wrong: the state tells which call this is.

@@ -1,7 +1,7 @@
 namespace RowJson;
 
 // The columns of a reader's result, whose cells a DbRowReader of the options may read.
-internal sealed class ReaderColumns : DatabaseColumns<ReaderCells>, IReadColumns
+internal sealed class ReaderColumns : DatabaseColumns<ReaderCells>
 {
     // Where a DbRowReader reads the rows.
     private readonly ReaderCellWriter? _cells;
@@ -16,7 +16,7 @@ internal sealed class ReaderColumns : DatabaseColumns<ReaderCells>, IReadColumns
     public ReaderColumns(DbDataReader reader, RowEncoder encoder, bool isMovedByUser = false)
         : base(ColumnDescription.Of(reader, ColumnDescription.HasColumnTypes(reader)), encoder)
     {
-        _cells = ReaderCellWriter.Find(reader, this, Columns, encoder);
+        if (encoder.Context.Options.RowReaders.Count > 0) _cells = ReaderCellWriter.Find(reader, WriteByGetters, Columns, encoder);
         _isMovedByUser = isMovedByUser;
         _askedAbout = reader;
     }
@@ -28,14 +28,14 @@ internal sealed class ReaderColumns : DatabaseColumns<ReaderCells>, IReadColumns
         return new ReaderColumns(reader, encoder).WriterOf(new ReaderCells(reader));
     }
 
-    public int WriteByGetters(ValueEncoder encoder, int position, DbDataReader reader, int column)
+    private int WriteByGetters(ValueEncoder encoder, int position, DbDataReader reader, int column)
     {
         var row = new ReaderCells(reader);
         return Columns[column].Write(encoder, position, in row);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    protected override int WriteCells(ValueEncoder encoder, int position, ref readonly ReaderCells row, ref int current) =>
+    public override int WriteCells(ValueEncoder encoder, int position, ref readonly ReaderCells row, ref int current) =>
         _cells is not null && MayRead(row.Reader)
             ? _cells.WriteRow(encoder, position, row.Reader, ref current)
             : base.WriteCells(encoder, position, in row, ref current);

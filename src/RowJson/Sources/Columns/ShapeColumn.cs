@@ -42,12 +42,8 @@ internal sealed class NullableShapeColumn<T, TValue>(EncodedName name, Func<T, T
     : TypedShapeColumn<T, TValue?>(name, getter, ordinal, isDirect: true)
     where TValue : struct
 {
-    public override int Write(ValueEncoder encoder, int position, ref readonly T row)
-    {
-        TValue? value = Getter(row);
-        if (value.HasValue) return encoder.WriteCell(position, Name, value.GetValueOrDefault());
-        return encoder.WriteNullCell(position, Name);
-    }
+    public override int Write(ValueEncoder encoder, int position, ref readonly T row) =>
+        Getter(row) is { } value ? encoder.WriteCell(position, Name, value) : encoder.WriteNullCell(position, Name);
 }
 
 // A shape's columns under one set of options. A shape may live as long as the process, and so its plan leads to no options.

@@ -29,23 +29,22 @@ internal sealed class ShapedReaderItems(JsonRowShape<DbDataReader> shape) : Shap
     private SourceColumns<DbDataReader> ColumnsFor(RowEncoder encoder, DbDataReader? reader)
     {
         ShapePlan<DbDataReader> plan = Shape.PlanFor(encoder);
-        bool mayBeRead = reader is not null && encoder.Context.Options.RowReaders.Count > 0;
-        return mayBeRead ? new ShapedReadColumns(plan.Columns, reader!, encoder) : plan;
+        return reader is not null && encoder.Context.Options.RowReaders.Count > 0
+            ? new ShapedReadColumns(plan.Columns, reader, encoder)
+            : plan;
     }
 }
 
 // The columns of a shape for one reader. A DbRowReader may read some of them.
-internal sealed class ShapedReadColumns : SourceColumns<DbDataReader>, IReadColumns
+internal sealed class ShapedReadColumns : SourceColumns<DbDataReader>
 {
     private readonly ReaderCellWriter? _cells;
 
     public ShapedReadColumns(SourceColumn<DbDataReader>[] columns, DbDataReader reader, RowEncoder encoder)
-        : base(columns) => _cells = ReaderCellWriter.Find(reader, this, columns, encoder);
+        : base(columns) => _cells = ReaderCellWriter.Find(
+            reader, (encoder, position, reader, column) => columns[column].Write(encoder, position, in reader), columns, encoder);
 
-    public int WriteByGetters(ValueEncoder encoder, int position, DbDataReader reader, int column) =>
-        Columns[column].Write(encoder, position, in reader);
-
-    protected override int WriteCells(ValueEncoder encoder, int position, ref readonly DbDataReader row, ref int current)
+    public override int WriteCells(ValueEncoder encoder, int position, ref readonly DbDataReader row, ref int current)
     {
         if (_cells is null) return base.WriteCells(encoder, position, in row, ref current);
         _cells.RequireRow(row);

@@ -15,7 +15,6 @@ internal abstract class SourceColumn(EncodedName name, int ordinal)
 // The value is read before its name is written, so that nothing of the writer's has to outlive the source's call.
 internal abstract class SourceColumn<TRow>(EncodedName name, int ordinal) : SourceColumn(name, ordinal)
 {
-    // Writes a row's cell; returns the position after it.
     public abstract int Write(ValueEncoder encoder, int position, ref readonly TRow row);
 }
 
@@ -35,7 +34,7 @@ internal class SourceColumns<TRow> : RowColumns<TRow>
             if (!name.IsExcluded) written.Add(create(i, name));
         }
         Columns = [.. written];
-        if (encoder.Context.Options.RequireUniqueColumnNames) ColumnNames.RequireUnique(Columns.Select(column => column.Name));
+        if (encoder.Context.Options.RequireUniqueColumnNames) ColumnNames.RequireUnique(Columns.Select(column => column.Name.Name!));
     }
 
     protected SourceColumns(SourceColumn<TRow>[] columns) => Columns = columns;
@@ -51,7 +50,7 @@ internal class SourceColumns<TRow> : RowColumns<TRow>
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    protected override int WriteCells(ValueEncoder encoder, int position, ref readonly TRow row, ref int current)
+    public override int WriteCells(ValueEncoder encoder, int position, ref readonly TRow row, ref int current)
     {
         SourceColumn<TRow>[] columns = Columns;
         for (int i = 0; i < columns.Length; i++)
@@ -61,4 +60,29 @@ internal class SourceColumns<TRow> : RowColumns<TRow>
         }
         return position;
     }
+}
+
+// Kinds of values that a DbRowReader reads.
+[Flags]
+internal enum ReaderValueKinds
+{
+    None = 0,
+    Null = 1,
+    Int64 = 2,
+
+    // Integers in the range of the type.
+    Int32 = 4,
+
+    Int16 = 8,
+    Double = 16,
+    Text = 32,
+    Bytes = 64,
+
+    // Text that is JSON, in a column of JSON.
+    Json = 128,
+
+    // Texts in arrays of any number of dimensions.
+    TextArray = 256,
+
+    All = Null | Int64 | Double | Text | Bytes,
 }

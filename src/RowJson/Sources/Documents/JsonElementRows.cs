@@ -30,8 +30,7 @@ internal sealed class JsonElementRows(JsonElement root) : RowSource, IRowPass
         int length = root.GetArrayLength();
         if (length == 0) return null;
         if (!encoder.CopiesText) return EncodeRowByRow(encoder);
-        ReadOnlySpan<byte> text = RowsText;
-        switch (encoder.CopyRows(text, length))
+        switch (encoder.CopyRows(RowsText, length))
         {
             case CopyStatus.RowEnd:
                 return this;

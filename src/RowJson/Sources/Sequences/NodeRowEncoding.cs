@@ -6,15 +6,9 @@ internal class NodeRowEncoding<T>(Action<RowEncoder, T> encode) : RowEncoding<T>
 {
     public sealed override void Write(RowEncoder encoder, T row) => encode(encoder, row);
 
-    public override JsonTypeInfo<T>? BatchInfo(RowEncoder encoder)
-    {
-        SerializerTraits traits = encoder.Context.Traits;
-        return !encoder.HasColumnOptions && encoder.TakesBatches && encoder.WritesDirectly
-            && traits.IsBuiltIn(typeof(T)) && traits.IsBuiltIn(typeof(JsonNode))
-            && traits.Options.TryGetTypeInfo(typeof(T), out JsonTypeInfo? info) && encoder.Fallback.WritesBatches(info)
-            ? (JsonTypeInfo<T>)info
-            : null;
-    }
+    public override JsonTypeInfo<T>? BatchInfo(RowEncoder encoder) =>
+        encoder is { HasColumnOptions: false, TakesBatches: true, WritesDirectly: true, Context.Traits: var traits }
+        && traits.IsBuiltIn(typeof(T)) && traits.IsBuiltIn(typeof(JsonNode)) ? encoder.Fallback.BatchInfoOf<T>() : null;
 
     public sealed override bool TryWriteAll(RowEncoder encoder, IEnumerable<T> rows) =>
         rows is JsonArray nodes && BatchInfo(encoder) is { } info && encoder.Fallback.TryWriteNodes(nodes, info);

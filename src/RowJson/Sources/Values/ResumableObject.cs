@@ -68,10 +68,9 @@ internal abstract class ResumableMember<T>(params PropertyChoice[] choices)
     // Writes the member after a comma, or nothing, or only its name where part then writes the value; returns the position after it.
     public abstract int Write(RowEncoder encoder, ref T value, out ResumableWriter? part);
 
-    // As of ResumableWriter.IsWaiting.
+    // As of ResumableWriter, and so is Count.
     public virtual bool IsWaiting(RowContext context) => Part is { } part && part.IsWaiting(context);
 
-    // As of ResumableWriter.Count.
     public virtual void Count(RowContext context, long bytes) => Part?.Count(context, bytes);
 
     // A contract that writes the member alone that has failed.
@@ -140,11 +139,10 @@ internal sealed class AnyMember<T>(
     {
         part = null;
         object? member = getter.Get(ref value);
-        if (member is null || PartOf(member.GetType()) is not { } found || encoder.Ancestors.Contains(member))
-            return choice.Omit == OmitCondition.Never
-                ? AnyFormat.Write(encoder, encoder.PartEnd, name, name.Length, member)
-                : AnyOrNothingFormat.Write(encoder, encoder.PartEnd, name, name.Length, member);
+        if (member is null) return encoder.WriteNullCell(encoder.PartEnd, name, choice.Omit);
         int position = encoder.BeginCell(encoder.PartEnd, name);
+        if (PartOf(member.GetType()) is not { } found || encoder.Ancestors.Contains(member))
+            return encoder.WriteAny(position, member, name);
         found.SetAny(member);
         part = found;
         return position;

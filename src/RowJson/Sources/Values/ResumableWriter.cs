@@ -42,10 +42,9 @@ internal abstract class ResumableWriter
     // Writes until the value is complete, or something comes before that.
     public abstract ResumeStatus Resume(RowEncoder encoder);
 
-    // Begins a wait, which may be over at once.
+    // Begins a wait, which may be over at once, and which WaitAsync ends.
     public virtual bool TryWait(CancellationToken cancellationToken) => throw new NotSupportedException();
 
-    // Ends a wait.
     public virtual ValueTask WaitAsync(CancellationToken cancellationToken) => throw new NotSupportedException();
 
     // The row or the member that Resume has failed at; null if it is not a value's failure.
