@@ -164,8 +164,7 @@ internal sealed partial class JsonTextCopier
     // end: where the block ends, 62 to 64: a character that is cut begins the next one.
     // rowsMayEnd: whether nothing has to be done where a row ends.
     [MethodImpl(MethodImplOptions.NoInlining)] // no call in the hot loop's method, but as its last
-    private bool RewriteBlock<TBlock>(
-        ref JsonTextCursor cursor, ulong stop, ulong strings, int end, int maxDepth, bool rowsMayEnd)
+    private bool RewriteBlock<TBlock>(ref JsonTextCursor cursor, ulong stop, ulong strings, int end, int maxDepth, bool rowsMayEnd)
         where TBlock : struct, ITextBlock<TBlock>
     {
         JsonTextEscapes table = _table;

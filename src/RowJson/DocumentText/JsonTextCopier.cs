@@ -60,10 +60,8 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
     private CopyStatus CopyByLevel(
         ReadOnlySpan<byte> source, Span<byte> destination, ref CopyState state, in CopyLimits limits, out int consumed, out int written)
     {
-        if (TextBlock512.IsSupported)
-            return Copy<TextBlock512>(source, destination, ref state, limits, out consumed, out written);
-        if (TextBlock256.IsSupported)
-            return Copy<TextBlock256>(source, destination, ref state, limits, out consumed, out written);
+        if (TextBlock512.IsSupported) return Copy<TextBlock512>(source, destination, ref state, limits, out consumed, out written);
+        if (TextBlock256.IsSupported) return Copy<TextBlock256>(source, destination, ref state, limits, out consumed, out written);
         return Copy<TextBlock128>(source, destination, ref state, limits, out consumed, out written);
     }
 

@@ -105,8 +105,7 @@ internal sealed partial class JsonTextStrings
         uint unit = HexUnit(ref Unsafe.Add(ref text, DigitsOffset));
         if (unit < 0x80) return table.AsciiWord(unit);
         if (!table.WritesHexEscapes) return 0;
-        if (!char.IsSurrogate((char)unit))
-            return table.AllowsBmp(unit) ? EscapeTable.PackUtf8(unit) : HexEscapes.Pack(unit);
+        if (!char.IsSurrogate((char)unit)) return table.AllowsBmp(unit) ? EscapeTable.PackUtf8(unit) : HexEscapes.Pack(unit);
 
         uint second = HexUnit(ref Unsafe.Add(ref text, SecondOffset + DigitsOffset));
         bool isPair = char.IsSurrogatePair((char)unit, (char)second)

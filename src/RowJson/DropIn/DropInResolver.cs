@@ -147,14 +147,15 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
         if (converters.Length == 0) return plain.GetTypeInfo(type, options);
         JsonConverter? converter = application.Converters.FirstOrDefault(it => it.CanConvert(type));
         if (converter is null || options.Converters.Contains(converter)) return plain.GetTypeInfo(type, options);
-        return CreateInfo(type, application.GetTypeInfo(type).Converter, options);
+        converter = application.GetTypeInfo(type).Converter;
+        // Inside another resolver, only the options at hand have its contracts.
+        if (!SerializerTraits.IsSerializers(converter) && options.TypeInfoResolverChain.Contains(this))
+            converter = (JsonConverter)GenericArguments.New(typeof(UnlistedConverter<>), [converter.Type!], converter, application);
+        return (JsonTypeInfo)GenericArguments.Call(typeof(DropInResolver), instance: null, nameof(CreateInfo), [type], options, converter)!;
     }
 
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Converters are asked for only where code can be made.")]
-    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The method asks nothing of its type argument.")]
-    private static JsonTypeInfo CreateInfo(Type type, JsonConverter converter, JsonSerializerOptions options) =>
-        (JsonTypeInfo)typeof(JsonMetadataServices).GetMethod(nameof(JsonMetadataServices.CreateValueInfo))!
-            .MakeGenericMethod(type).Invoke(null, [options, converter])!;
+    private static JsonTypeInfo<T> CreateInfo<T>(JsonSerializerOptions options, JsonConverter converter) =>
+        JsonMetadataServices.CreateValueInfo<T>(options, converter);
 
     private static JsonSerializerOptions WithConverters(
         JsonSerializerOptions options, IJsonTypeInfoResolver resolver, IEnumerable<JsonConverter> hidden)
@@ -166,4 +167,28 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
         plain.MakeReadOnly();
         return plain;
     }
+}
+
+// A converter of the application's that is not among the converters of the options at hand. It is called with the application's options,
+// where it is: it may look for itself there, or copy them and remove itself.
+internal sealed class UnlistedConverter<T>(JsonConverter<T> own, JsonSerializerOptions application) : JsonConverter<T>
+{
+    // For structures the default is neither true nor false, and only the base class has it.
+    [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "The serializer calls the property.")]
+    public override bool HandleNull =>
+        own.GetType().GetProperty(nameof(HandleNull))!.DeclaringType == typeof(JsonConverter<T>) ? base.HandleNull : own.HandleNull;
+
+    public override T? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        own.Read(ref reader, typeToConvert, application);
+
+    public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options) => own.Write(writer, value, application);
+
+    public override T ReadAsPropertyName(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        own.ReadAsPropertyName(ref reader, typeToConvert, application);
+
+    public override void WriteAsPropertyName(Utf8JsonWriter writer, [DisallowNull] T value, JsonSerializerOptions options) =>
+        own.WriteAsPropertyName(writer, value, application);
+
+    // Named in the serializer's messages.
+    public override string? ToString() => own.ToString();
 }

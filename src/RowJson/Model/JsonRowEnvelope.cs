@@ -77,8 +77,7 @@ public sealed class JsonRowEnvelope
         string[] columns = options.Framing == JsonRowFormat.CompactColumns ? [options.ColumnsPropertyName] : [];
         string? repeated = columns.Concat(_before.Select(it => it.Name)).Append(_rowsName).Concat(_after.Select(it => it.Name))
             .GroupBy(name => Convert(name, options.SerializerOptions)).FirstOrDefault(it => it.Count() > 1)?.Key;
-        if (repeated is not null)
-            throw new InvalidOperationException($"The envelope has two properties named '{repeated}'. Rename one.");
+        if (repeated is not null) throw new InvalidOperationException($"The envelope has two properties named '{repeated}'. Rename one.");
     }
 
     // Writes everything before the rows' name; returns how many bytes the writer had before that.

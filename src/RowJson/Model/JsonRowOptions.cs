@@ -19,8 +19,7 @@ public sealed partial class JsonRowOptions
     /// <summary>Initializes a new instance with the default values and the given <see cref="SerializerOptions"/>.</summary>
     /// <param name="serializerOptions">The value of <see cref="SerializerOptions"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="serializerOptions"/> is null.</exception>
-    public JsonRowOptions(JsonSerializerOptions serializerOptions)
-        => SerializerOptions = serializerOptions;
+    public JsonRowOptions(JsonSerializerOptions serializerOptions) => SerializerOptions = serializerOptions;
 
     /// <summary>Initializes a new instance with the values of another one; its cache of names is not shared.</summary>
     /// <param name="options">The options to copy.</param>

@@ -99,8 +99,7 @@ internal readonly struct GuidFormatter : IScalarFormatter<Guid>
 
     // The digits of 16 numbers from 0 to 15.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector128<byte> Digits(Vector128<byte> numbers) =>
-        numbers + Vector128.Create((byte)'0')
+    private static Vector128<byte> Digits(Vector128<byte> numbers) => numbers + Vector128.Create((byte)'0')
         + (Vector128.GreaterThan(numbers.AsSByte(), Vector128.Create((sbyte)9)).AsByte() & Vector128.Create((byte)('a' - '0' - 10)));
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -98,8 +98,7 @@ internal static partial class ShortestDecimal
         Debug.Assert(before is >= 1 and <= AllDigits);
         Vector128<byte> shifts = Vector128.LoadUnsafe(ref MemoryMarshal.GetReference(Shifts), (nuint)(AllDigits - before));
         Vector128<byte> moved = Vector128.ShuffleNative(digits, shifts + Vector128<byte>.Indices);
-        return Vector128.ConditionalSelect(
-            Vector128.Equals(shifts, Vector128.Create(Point)), Vector128.Create((byte)'.'), moved);
+        return Vector128.ConditionalSelect(Vector128.Equals(shifts, Vector128.Create(Point)), Vector128.Create((byte)'.'), moved);
     }
 
     // E, the sign, and at least two digits.

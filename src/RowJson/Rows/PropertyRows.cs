@@ -17,8 +17,7 @@ internal sealed class PropertyRows(RowEncoder encoder)
         {
             ReadOnlySpan<byte> raw = JsonMarshal.GetRawUtf8PropertyName(property);
             ReadOnlySpan<char> text = default;
-            if (expected is null || !_spellings.Matches(expected.Name, raw))
-                expected = ResolveProperty(raw, names, previous, out text);
+            if (expected is null || !_spellings.Matches(expected.Name, raw)) expected = ResolveProperty(raw, names, previous, out text);
             EncodedName? name = expected?.Name;
             if (expected is not null)
             {

@@ -38,8 +38,7 @@ internal sealed partial class RowEncoder
             position = _output.Reserve(position, room);
             var limits = new CopyLimits(batchLength, _maxWriterDepth - RowDepth, _frame.SourceSeparator);
             Span<byte> destination = _output.Buffer.AsSpan(position, _output.Limit - position);
-            CopyStatus status = Context.Copier.Copy(
-                rows[offset..], destination, ref state, limits, out int consumed, out int written);
+            CopyStatus status = Context.Copier.Copy(rows[offset..], destination, ref state, limits, out int consumed, out int written);
             position += written;
             copied += written;
             offset += consumed;

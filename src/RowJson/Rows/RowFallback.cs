@@ -1,8 +1,7 @@
 namespace RowJson;
 
 // Rows that the serializer writes: by a user's converter, with references, or no objects. Frame, flushes and failures are as for others.
-internal sealed partial class RowFallback(RowContext context)
-    : SerializerFallback(context.Options, context.Escapes.Encoder, context.Traits)
+internal sealed partial class RowFallback(RowContext context) : SerializerFallback(context.Options, context.Escapes.Encoder, context.Traits)
 {
     private RowEncoder _encoder = null!;
 

@@ -101,8 +101,7 @@ internal static unsafe partial class StringEncoder
     }
 
     // Encodes from i until at least end; returns where it stopped. It may go on up to Overrun units after end, never beyond length.
-    private static int EncodeChunk(
-        ushort* source, int i, int end, int length, ref byte destination, out nint written, EscapeTable escapes)
+    private static int EncodeChunk(ushort* source, int i, int end, int length, ref byte destination, out nint written, EscapeTable escapes)
     {
         nint at = 0;
         int wideFrom = i;

@@ -52,8 +52,7 @@ internal static unsafe partial class StringEncoder
         Vector128<ushort> last = units & Vector128.Create((ushort)0x3F);
         Vector128<ushort> three = (units >>> 12) | middle | Vector128.Create((ushort)0x80E0);
         Vector128<ushort> two = (units >>> 6) | (last << 8) | Vector128.Create((ushort)0x80C0);
-        Vector128<ushort> front = Vector128.ConditionalSelect(
-            Vector128.GreaterThan(units, Vector128.Create((ushort)0x7FF)), three, two);
+        Vector128<ushort> front = Vector128.ConditionalSelect(Vector128.GreaterThan(units, Vector128.Create((ushort)0x7FF)), three, two);
         front = Vector128.ConditionalSelect(Vector128.GreaterThan(units, Vector128.Create((ushort)0x7F)), front, units);
         Vector128<ushort> back = last | Vector128.Create((ushort)0x80);
 

@@ -144,8 +144,7 @@ internal static unsafe partial class StringEncoder
     //     lanes               61 .. .. .. ..    E4 B8 AD .. ..     5C 75 30 30 33 45 .. ..
     //     output              61 E4 B8 AD 5C 75 30 30 33 45
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int Encode8(
-        Vector128<ushort> units, uint escaped, uint special, int count, ref byte destination, EscapeTable escapes)
+    private static int Encode8(Vector128<ushort> units, uint escaped, uint special, int count, ref byte destination, EscapeTable escapes)
     {
         Debug.Assert(count <= Units128);
         Vector512<ulong> lanes = Avx512F.ConvertToVector512UInt64(units);

@@ -22,8 +22,7 @@ internal static class ChoiceReasons
         around ??= [];
         type = Nullable.GetUnderlyingType(type) ?? type;
         if (SharedContracts.Find(options, type) is not { } info) return "the options have no contract for the type";
-        if (!SerializerTraits.IsSerializers(info.Converter))
-            return $"{TypeName.Of(info.Converter.GetType())} writes the type";
+        if (!SerializerTraits.IsSerializers(info.Converter)) return $"{TypeName.Of(info.Converter.GetType())} writes the type";
         if (IsToken(type)) return "tokens of Newtonsoft.Json are collections to it, and become empty arrays";
         if (info.PolymorphismOptions is not null) return "its derived types cannot all be written by columns";
         if ((info.OnSerializing ?? info.OnSerialized) is not null) return "it has callbacks";

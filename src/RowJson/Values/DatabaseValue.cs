@@ -9,8 +9,7 @@ namespace RowJson;
 internal static class DatabaseValue
 {
     // Values of the type have a form of their own here.
-    public static bool Knows(Type type) =>
-        type == typeof(BigInteger) || type == typeof(IPNetwork) || type.IsAssignableTo(typeof(INullable))
+    public static bool Knows(Type type) => type == typeof(BigInteger) || type == typeof(IPNetwork) || type.IsAssignableTo(typeof(INullable))
         || type.IsAssignableTo(typeof(IPAddress)) || type.IsAssignableTo(typeof(PhysicalAddress)) || type.IsAssignableTo(typeof(Stream))
         || (type.IsValueType && type.IsAssignableTo(typeof(IConvertible)));
 

@@ -41,8 +41,7 @@ internal static class CellCall<TValue, TFormat>
 }
 
 // A column that an object with state writes: the columns of a nested object, the texts of an enumeration.
-internal sealed class MemberColumn<T, TValue>(PropertyChoice choice, ValueWriter<TValue> writer)
-    : ObjectColumn<T>(choice.Member)
+internal sealed class MemberColumn<T, TValue>(PropertyChoice choice, ValueWriter<TValue> writer) : ObjectColumn<T>(choice.Member)
 {
     private readonly MemberGetter<T, TValue> _getter = new(choice.Member!, choice.Getter);
     private readonly ValueCell<TValue> _cell = new(writer, choice.Omit);

@@ -57,8 +57,7 @@ internal sealed partial class ObjectColumnsBuilder(EncodingContext context, Seri
     private ObjectColumn<T>[] CreateColumns<T>(ObjectChoice choice) =>
         Array.ConvertAll(choice.Properties, property => CreateColumn(property, (JsonTypeInfo<T>)choice.Info));
 
-    private ObjectColumns<T> Create<T>(
-        ObjectColumn<T>[] columns, EncodedName[] names, ObjectChoice choice, bool writesValuesOnly = false)
+    private ObjectColumns<T> Create<T>(ObjectColumn<T>[] columns, EncodedName[] names, ObjectChoice choice, bool writesValuesOnly = false)
     {
         CellsWriter<T>? compiled = RuntimeFeature.IsDynamicCodeSupported && compiles ? CellsCompiler.Compile(columns, names) : null;
         return new ObjectColumns<T>(columns, names, compiled, choice) { WritesValuesOnly = writesValuesOnly };

@@ -89,8 +89,7 @@ internal abstract partial class ValueEncoder
 
     public long ReplacedCells { get; set; }
 
-    public bool CanReplace(Exception exception) =>
-        ReplacesCells && !_output.IsInSink && !WriteConflict.Is(exception)
+    public bool CanReplace(Exception exception) => ReplacesCells && !_output.IsInSink && !WriteConflict.Is(exception)
         && exception is not (OperationCanceledException or TimeoutException or IOException or DbException or ObjectDisposedException
             or OutOfMemoryException or InsufficientExecutionStackException or JsonRowException or RowRefusedException);
 

@@ -126,8 +126,7 @@ internal abstract partial class ValueEncoder
         int room = Math.Min(source.Length, _options.Sizes.CopyRoom) + JsonTextCopier.MinRoom;
         position = _output.Reserve(position, room);
         // At once: most elements are short, and each call on the way to their copy takes a tenth of its time.
-        if (!_context.Copier.TryCopyShort(
-            source, _output.Buffer.AsSpan(position, _output.Limit - position), _maxWriterDepth - depth))
+        if (!_context.Copier.TryCopyShort(source, _output.Buffer.AsSpan(position, _output.Limit - position), _maxWriterDepth - depth))
             return TryCopyBlocks(ref position, source, depth, room);
         position += source.Length;
         return true;

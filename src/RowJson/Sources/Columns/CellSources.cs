@@ -54,8 +54,7 @@ internal readonly struct ReaderCells(DbDataReader reader) : ICells
     }
 
     // A provider may have a type of its own for what .NET's type does not hold, and a text for what has no type.
-    public string? ReplacementOf(ValueEncoder encoder, int ordinal) =>
-        encoder.ReplacementOf(reader.GetValue, ordinal)
+    public string? ReplacementOf(ValueEncoder encoder, int ordinal) => encoder.ReplacementOf(reader.GetValue, ordinal)
         ?? encoder.ReplacementOf(reader.GetProviderSpecificValue, ordinal)
         ?? encoder.ReplacementOf(reader.GetString, ordinal);
 }

@@ -43,8 +43,7 @@ internal class DatabaseColumns<TRow>(ColumnDescription[] columns, RowEncoder enc
 internal sealed class RecordColumns(IDataRecord record, RowEncoder encoder)
     : DatabaseColumns<RecordCells>(ColumnDescription.Of(record, hasTypes: false), encoder);
 
-internal sealed class TableColumns(DataTable table, RowEncoder encoder)
-    : DatabaseColumns<TableCells>(ColumnDescription.Of(table), encoder)
+internal sealed class TableColumns(DataTable table, RowEncoder encoder) : DatabaseColumns<TableCells>(ColumnDescription.Of(table), encoder)
 {
     private readonly DataColumn[] _all = [.. table.Columns.Cast<DataColumn>()];
     private readonly string[] _names = [.. table.Columns.Cast<DataColumn>().Select(it => it.ColumnName)];

@@ -84,8 +84,7 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowEncoding<T> encodi
     {
         ValueTask<bool>? move = _move;
         (_value, _move, _row, _hasRow) = (default, null, default, false);
-        if (move is { IsCompleted: false } pending)
-            await ((Task)pending.AsTask()).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        if (move is { IsCompleted: false } pending) await ((Task)pending.AsTask()).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         await ReleaseAsync().ConfigureAwait(false);
     }
 

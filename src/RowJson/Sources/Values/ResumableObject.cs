@@ -124,8 +124,7 @@ internal sealed class PartMember<T, TValue>(
 }
 
 // A member that is declared as an object: its value is written in parts where its own type is a list of rows, or holds some.
-internal sealed class AnyMember<T>(
-    PropertyChoice choice, MemberGetter<T, object?> getter, EncodedName name, ResumableFactory factory)
+internal sealed class AnyMember<T>(PropertyChoice choice, MemberGetter<T, object?> getter, EncodedName name, ResumableFactory factory)
     : ResumableMember<T>(choice)
 {
     // The type of the last value: it is mostly the same.
