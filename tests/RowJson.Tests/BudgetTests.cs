@@ -23,7 +23,7 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_995),
+        new("lines of src/RowJson", 22_993),
         new("files of src/RowJson", 239),
         new("lines of (root)", 1_533),
         new("lines of Cells", 697),
@@ -42,7 +42,7 @@ public partial class BudgetTests
         new("lines of Sources/Columns", 1_270),
         new("lines of Sources/Documents", 99),
         new("lines of Sources/Sequences", 546),
-        new("lines of Sources/Values", 1_079),
+        new("lines of Sources/Values", 1_077),
         new("lines of Strings", 1_640),
         new("lines of Values", 3_399),
         new("files of Values", 36, "One kind of value a file."),

@@ -154,8 +154,7 @@ internal sealed class ResumableFactory(RowContext context)
         property is { Member: not null, Converter: null, Value.Kind: not (WriterKind.Any or WriterKind.Extension) };
 
     // Makes what writes a member in parts; null if it is written as a whole. hasRows: set if there may be rows in it.
-    private Func<ResumableMember<T>>? FindPart<T>(
-        PropertyChoice choice, JsonTypeInfo info, int level, ref bool hasRows)
+    private Func<ResumableMember<T>>? FindPart<T>(PropertyChoice choice, JsonTypeInfo info, int level, ref bool hasRows)
     {
         JsonPropertyInfo property = choice.Property;
         if (property.IsExtensionData || !ObjectContract.WritesBuiltIn(property)
