@@ -7,18 +7,13 @@ internal sealed class DataReaderRows(IDataReader reader) : RowSource
 
     public override RowSource For(JsonRowOptions options) => _isOpened ? throw WriteConflict.ReaderIsRead() : this;
 
-    public override IRowPass Open()
-    {
-        _isOpened = true;
-        return new ReaderPass(reader, execution: null);
-    }
+    public override IRowPass Open() => new ReaderPass(Take(), execution: null);
 
-    public override IAsyncRowPass OpenAsync(FlushPolicy policy)
-    {
-        if (reader is not DbDataReader dbReader) return Open();
-        _isOpened = true;
-        return new AsyncReaderPass(dbReader, execution: null, policy);
-    }
+    public override IAsyncRowPass OpenAsync(FlushPolicy policy) =>
+        reader is DbDataReader ? new AsyncReaderPass((DbDataReader)Take(), execution: null, policy) : Open();
+
+    // By one of two writes that begin at the same time: each would have a part of the rows.
+    private IDataReader Take() => Interlocked.Exchange(ref _isOpened, true) ? throw WriteConflict.ReaderIsRead() : reader;
 }
 
 // One pass over the rows of a reader.

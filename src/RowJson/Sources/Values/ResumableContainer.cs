@@ -38,14 +38,8 @@ internal abstract class ResumableContainer<TValue>(byte open, byte close) : Resu
 
     public override void End()
     {
-        Part?.End();
-        (_value, Part) = (default, null);
-    }
-
-    public sealed override async ValueTask EndAsync()
-    {
-        if (Part is not null) await Part.EndAsync().ConfigureAwait(false);
-        End();
+        (ResumableWriter? part, Part, _value) = (Part, null, default);
+        part?.End();
     }
 
     // Writes what comes next, and what is before a part that then writes itself; false if there is nothing more.

@@ -19,9 +19,16 @@ internal abstract class ResumableElements<TValue, TItem, TElement>(ResumableWrit
 
     public override void End()
     {
-        base.End();
-        _items?.Dispose();
+        Quietly.Run(base.End);
+        Release();
+    }
+
+    // Once, whatever the disposal throws.
+    private void Release()
+    {
+        IEnumerator<TItem>? items = _items;
         _items = null;
+        items?.Dispose();
     }
 
     // Writes what comes before the value of an item after a comma; returns the position after it.
@@ -39,8 +46,7 @@ internal abstract class ResumableElements<TValue, TItem, TElement>(ResumableWrit
         encoder.Stage = JsonRowStage.Value;
         if (!hasItem)
         {
-            _items.Dispose();
-            _items = null;
+            Release();
             return false;
         }
         int position = BeginItem(encoder, _items.Current, out TElement? value);

@@ -54,8 +54,9 @@ internal sealed class ResumableList<TList, T>(RowEncoding<T> encoding) : Resumab
 
     public override void End()
     {
-        _pass?.Dispose();
+        SequencePass<T>? pass = _pass;
         (_value, _list, _pass, _version) = (default, default, null, null);
+        pass?.Dispose();
     }
 
     // The serializer reads such lists by index, and other lists, except arrays, by their enumerator.

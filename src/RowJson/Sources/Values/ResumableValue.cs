@@ -60,8 +60,9 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
 
     public async ValueTask DisposeAsync()
     {
-        await _writer.EndAsync().ConfigureAwait(false);
-        plan.Return(_writer);
+        // Whatever is thrown where a source is awaited.
+        using IRowPass ended = this;
+        await _writer.Innermost.EndAsync().ConfigureAwait(false);
     }
 
     private ResumeStatus Resume(RowEncoder encoder)

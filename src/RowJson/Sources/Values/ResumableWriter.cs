@@ -59,11 +59,8 @@ internal abstract class ResumableWriter
     // Gives back what the value has opened, and forgets it.
     public abstract void End();
 
-    public virtual ValueTask EndAsync()
-    {
-        End();
-        return default;
-    }
+    // Before that, ends what has to be awaited: only what is under way innermost has anything of that kind.
+    public virtual ValueTask EndAsync() => default;
 
     // A list of one element, as a value of the list's type; null if that is neither a list nor an array.
     protected static object? OneOf<TList, T>(T element) =>

@@ -34,6 +34,19 @@ public class DataReaderRowsTests
         }
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void Open_secondOfTwoWritesThatBeginAtTheSameTime_isRefused(bool isAsync)
+    {
+        RowSource rows = JsonRows.From(EveryType()).Source;
+        RowSource first = rows.For(JsonRowOptions.Default), second = rows.For(JsonRowOptions.Default);
+        Open(first).Should().NotThrow();
+        Open(second).Should().Throw<InvalidOperationException>().WithMessage("*can be written once*");
+
+        Func<IAsyncRowPass> Open(RowSource source) => () => isAsync ? source.OpenAsync(default) : source.Open();
+    }
+
     [Fact]
     public void Write_nextResult_isWrittenByRowsOfItsOwn()
     {
