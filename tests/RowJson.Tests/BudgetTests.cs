@@ -23,7 +23,7 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_993),
+        new("lines of src/RowJson", 22_986),
         new("files of src/RowJson", 239),
         new("lines of (root)", 1_533),
         new("lines of Cells", 697),
@@ -35,11 +35,11 @@ public partial class BudgetTests
         new("lines of Names", 549),
         new("lines of Numbers", 1_268),
         new("lines of Pipeline", 699),
-        new("lines of Rows", 2_790),
+        new("lines of Rows", 2_788),
         new("lines of Serializer", 891),
         new("lines of Sinks", 496),
         new("lines of Sources", 39),
-        new("lines of Sources/Columns", 1_270),
+        new("lines of Sources/Columns", 1_265),
         new("lines of Sources/Documents", 99),
         new("lines of Sources/Sequences", 546),
         new("lines of Sources/Values", 1_077),
