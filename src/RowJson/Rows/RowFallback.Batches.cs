@@ -130,6 +130,8 @@ internal sealed partial class RowFallback
 
     private int WriteBatch<T>(SerializedRows<T> rows, JsonTypeInfo<T> element)
     {
+        // Also where the sink has no memory to begin with.
+        using SerializedRows<T> ended = rows;
         Utf8JsonWriter writer = BeginBatch(out int start);
         try
         {
@@ -142,10 +144,6 @@ internal sealed partial class RowFallback
             NoteFailedColumn(exception, rows.Current, element);
             KeepCompleteRows(writer, start, rows.Count, rows.Length);
             throw;
-        }
-        finally
-        {
-            rows.Close();
         }
     }
 

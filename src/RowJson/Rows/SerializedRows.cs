@@ -4,7 +4,7 @@ namespace RowJson;
 
 // Rows as the serializer sees them that writes several in one call: a sequence that ends where the batch is full. When it is asked for a
 // row, the one before is complete: so the end of the complete output is known, whatever happens then.
-internal sealed class SerializedRows<T>(RowEncoder encoder)
+internal sealed class SerializedRows<T>(RowEncoder encoder) : IDisposable
 {
     // The rows of a list from the next one on.
     private LiveList<T> _items;
@@ -48,8 +48,8 @@ internal sealed class SerializedRows<T>(RowEncoder encoder)
         }
     }
 
-    // Nothing of the write is kept but the row that a sequence has come to, until it is taken.
-    public void Close()
+    // Ends a batch. Nothing of it is kept but the row that a sequence has come to, and its failure, until that row is taken.
+    public void Dispose()
     {
         if (_rows is null) Current = default!;
         (_items, _rows, Count, Length) = (default, null, -1, 0);
@@ -58,7 +58,7 @@ internal sealed class SerializedRows<T>(RowEncoder encoder)
     public T TakeLast()
     {
         T last = Current;
-        Current = default!;
+        (Current, Failure) = (default!, null);
         return last;
     }
 

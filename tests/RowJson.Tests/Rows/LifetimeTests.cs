@@ -273,6 +273,39 @@ public class LifetimeTests
         row.IsAlive.Should().BeFalse();
     }
 
+    [Theory]
+    [InlineData(false, false)]
+    [InlineData(true, false)]
+    [InlineData(true, true)]
+    public void Write_sinkOrSourceThatFails_keepsNeitherRowsNorTheException(bool isSequence, bool isOfSource)
+    {
+        var options = new JsonRowOptions(new JsonSerializerOptions(Application)) { FlushThreshold = 1 };
+        for (int at = 1; at <= 8; at++)
+        {
+            WeakReference row = null!;
+            WeakReference failure = Reference(() =>
+            {
+                var pet = new Pet(1, "Ada", 0.5, Any: null);
+                row = new WeakReference(pet);
+                var exception = new IOException();
+                var sink = new ScriptedBufferWriter(isOfSource ? new SinkScript() : new SinkScript { FailAt = at, Failure = exception });
+                IEnumerable<Pet> rows = isSequence ? Failing(pet, isOfSource ? at : 9, exception) : Enumerable.Repeat(pet, 9).ToList();
+                FluentActions.Invoking(() => JsonRows.From(rows).WriteTo(sink, options)).Should().Throw<JsonRowException>();
+                return exception;
+            });
+            Collect();
+            row.IsAlive.Should().BeFalse("it has failed at {0}", at);
+            failure.IsAlive.Should().BeFalse("it has failed at {0}", at);
+        }
+        GC.KeepAlive(options);
+    }
+
+    private static IEnumerable<Pet> Failing(Pet pet, int at, IOException failure)
+    {
+        for (int i = 0; i < at; i++) yield return pet;
+        throw failure;
+    }
+
     private static long Used()
     {
         Collect();
