@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-
 namespace RowJson;
 
 // What one set of an application's options becomes for JsonSerializer, and what is known about types under them. Made once for each set,

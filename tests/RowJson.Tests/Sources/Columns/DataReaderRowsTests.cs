@@ -34,6 +34,22 @@ public class DataReaderRowsTests
         }
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task WriteToAsync_cancelledBefore_leavesTheReaderAsItWas(bool isPlain)
+    {
+        IDataReader reader = isPlain ? new PlainReader(Numbers(3)) : Numbers(3);
+        JsonRows rows = JsonRows.From(reader);
+        var cancelled = new CancellationToken(canceled: true);
+
+        await rows.Invoking(it => it.WriteToAsync(Stream.Null, cancellationToken: cancelled)).Should().ThrowAsync<OperationCanceledException>();
+        await rows.Invoking(it => it.ToJsonStringAsync(null, cancelled)).Should().ThrowAsync<OperationCanceledException>();
+
+        (await rows.ToJsonStringAsync()).Should().Be(JsonRows.From(Numbers(3)).ToJsonString());
+        rows.Invoking(it => it.ToJsonString()).Should().Throw<InvalidOperationException>();
+    }
+
     [Fact]
     public void Write_nextResult_isWrittenByRowsOfItsOwn()
     {
