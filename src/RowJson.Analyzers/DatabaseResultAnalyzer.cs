@@ -46,8 +46,18 @@ public sealed class DatabaseResultAnalyzer : DiagnosticAnalyzer
 
     private static void AnalyzeReturn(OperationAnalysisContext context)
     {
-        if (((IReturnOperation)context.Operation).ReturnedValue is { } value && DatabaseResults.TypeOf(value) is { } type
-            && Endpoints.AreAnsweredBy(context.Operation, context.ContainingSymbol)) Report(context, value, type);
+        if (((IReturnOperation)context.Operation).ReturnedValue is not { } value || IsOfTheEnd(value)) return;
+        if (DatabaseResults.TypeOf(value) is { } type && Endpoints.AreAnsweredBy(context.Operation, context.ContainingSymbol))
+            Report(context, value, type);
+    }
+
+    /// <summary>A function of Visual Basic that has returned something else never comes to its end, which returns its own variable.</summary>
+    private static bool IsOfTheEnd(IOperation value)
+    {
+        if (InnerValues.Of(value) is not ILocalReferenceOperation { IsImplicit: true }) return false;
+        IOperation function = value;
+        while (function is not (IMethodBodyBaseOperation or IAnonymousFunctionOperation) && function.Parent is { } parent) function = parent;
+        return function.Descendants().OfType<IReturnOperation>().Any(it => it.ReturnedValue != value);
     }
 
     private static void AnalyzeMethodGroup(OperationAnalysisContext context)

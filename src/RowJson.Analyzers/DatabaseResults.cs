@@ -9,7 +9,7 @@ internal static class DatabaseResults
     /// <summary>The type of the command or reader that a value is, or that a result of the framework is made of; null if there is none.</summary>
     public static ITypeSymbol? TypeOf(IOperation value)
     {
-        while (value is IConversionOperation conversion) value = conversion.Operand;
+        value = InnerValues.Of(value);
         if (value.Type is { } type && In(type) is { } found) return found;
         return value switch
         {
@@ -46,11 +46,7 @@ internal static class DatabaseResults
     private static ITypeSymbol? TypeIn(IEnumerable<IArgumentOperation> arguments)
     {
         foreach (IArgumentOperation argument in arguments)
-        {
-            IOperation value = argument.Value;
-            while (value is IConversionOperation conversion) value = conversion.Operand;
-            if (value.Type is { } type && In(type) is { } found) return found;
-        }
+            if (InnerValues.Of(argument.Value).Type is { } type && In(type) is { } found) return found;
         return null;
     }
 

@@ -11,8 +11,8 @@ internal static class DroppedValues
     {
         while (true)
         {
-            if (value is IConversionOperation conversion) value = conversion.Operand;
-            else if (value is IConditionalAccessOperation access) value = access.WhenNotNull;
+            value = InnerValues.Of(value);
+            if (value is IConditionalAccessOperation access) value = access.WhenNotNull;
             else return value;
         }
     }

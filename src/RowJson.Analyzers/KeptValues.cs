@@ -24,7 +24,10 @@ internal static class KeptValues
         if (IsSetInConstructor(member) || member.DeclaringSyntaxReferences.Length != 1) return null;
         SyntaxReference declaration = member.DeclaringSyntaxReferences[0];
         if (value.SemanticModel is not { } model || declaration.SyntaxTree != model.SyntaxTree) return null;
-        IOperation? initial = declaration.GetSyntax().DescendantNodes().Select(node => model.GetOperation(node))
+        SyntaxNode syntax = declaration.GetSyntax();
+        // In Visual Basic a field is its name only, and what it is declared with stands after the names.
+        if (member is IFieldSymbol { Language: LanguageNames.VisualBasic }) syntax = syntax.Parent!;
+        IOperation? initial = syntax.DescendantNodes().Select(node => model.GetOperation(node))
             .OfType<ISymbolInitializerOperation>().FirstOrDefault()?.Value;
         while (initial is IConversionOperation { IsImplicit: true, OperatorMethod: null } conversion) initial = conversion.Operand;
         return initial;

@@ -67,8 +67,7 @@ internal sealed class KnownOptions
     /// <summary>Its own sets of options, which nobody changes, and new ones. What is in a variable may be changed later.</summary>
     private bool AddSerializer(IOperation? options)
     {
-        while (options is IConversionOperation conversion) options = conversion.Operand;
-        switch (options)
+        switch (options is null ? null : InnerValues.Of(options))
         {
             case null:
                 return true;

@@ -9,7 +9,7 @@ internal static class LocalValues
     /// <summary>The value itself, or what a variable is declared with that nothing else is assigned to.</summary>
     public static IOperation? Of(IOperation? value)
     {
-        value = WithoutConversions(value);
+        value = Inner(value);
         if (value is not ILocalReferenceOperation { Local: var local }) return value;
         IOperation member = value;
         while (member.Parent is not null) member = member.Parent;
@@ -21,15 +21,11 @@ internal static class LocalValues
                 declared = declarator.GetVariableInitializer()?.Value;
             else if (Changes(part, local)) return value;
         }
-        declared = WithoutConversions(declared);
+        declared = Inner(declared);
         return declared is null or ILocalReferenceOperation ? value : declared;
     }
 
-    private static IOperation? WithoutConversions(IOperation? value)
-    {
-        while (value is IConversionOperation conversion) value = conversion.Operand;
-        return value;
-    }
+    private static IOperation? Inner(IOperation? value) => value is null ? null : InnerValues.Of(value);
 
     private static bool Changes(IOperation part, ILocalSymbol local) => part switch
     {

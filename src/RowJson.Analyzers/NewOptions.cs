@@ -9,7 +9,7 @@ internal static class NewOptions
     /// <summary>What makes the options of an argument, there or for a variable that is used for nothing else; else null.</summary>
     public static IOperation? In(IOperation value)
     {
-        value = Unconverted(value);
+        value = InnerValues.Of(value);
         if (value is ILocalReferenceOperation variable) return InVariable(variable);
         return AreMadeBy(value) ? value : null;
     }
@@ -23,8 +23,8 @@ internal static class NewOptions
     {
         IObjectCreationOperation { Type.Name: "JsonRowOptions" or "JsonSerializerOptions" } => true,
         // Of options that are kept it returns those that it has made before.
-        IInvocationOperation { TargetMethod: { Name: "WithRowJson" } method, Arguments: { IsEmpty: false } arguments } =>
-            OurPackages.Have(method) && Unconverted(arguments[0].Value) is IObjectCreationOperation,
+        IInvocationOperation { TargetMethod: { Name: "WithRowJson" } method } call when OurPackages.Have(method) =>
+            OurPackages.ExtendedBy(call) is { } options && InnerValues.Of(options) is IObjectCreationOperation,
         _ => false,
     };
 
@@ -41,7 +41,7 @@ internal static class NewOptions
         }
         IOperation? value = declared?.GetVariableInitializer()?.Value;
         if (value is null || Around(declared!) != Around(variable)) return null;
-        value = Unconverted(value);
+        value = InnerValues.Of(value);
         return AreMadeBy(value) ? value : null;
     }
 
@@ -92,12 +92,6 @@ internal static class NewOptions
         if (space == "System") return property.Name == "NewLine" || property.ContainingType.Name == "StringComparer";
         return space == "RowJson" || space.StartsWith("System.Text.", StringComparison.Ordinal)
             || space.StartsWith("RowJson.", StringComparison.Ordinal);
-    }
-
-    private static IOperation Unconverted(IOperation value)
-    {
-        while (value is IConversionOperation conversion) value = conversion.Operand;
-        return value;
     }
 
     private static bool IsSame(ISymbol one, ISymbol other) => SymbolEqualityComparer.Default.Equals(one, other);

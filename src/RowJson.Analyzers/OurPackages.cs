@@ -1,4 +1,5 @@
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
 
 namespace RowJson.Analyzers;
 
@@ -7,4 +8,8 @@ internal static class OurPackages
 {
     public static bool Have(ISymbol member) =>
         member.ContainingAssembly?.Name is "RowJson" or "RowJson.AspNetCore" or "RowJson.EntityFrameworkCore";
+
+    /// <summary>What one of their extension methods is called for: C# has it among the arguments, Visual Basic in front of them.</summary>
+    public static IOperation? ExtendedBy(IInvocationOperation call) =>
+        call.Instance ?? call.Arguments.FirstOrDefault(static it => it.Parameter?.Ordinal == 0)?.Value;
 }

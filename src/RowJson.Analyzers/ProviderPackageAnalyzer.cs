@@ -58,8 +58,7 @@ public sealed class ProviderPackageAnalyzer : DiagnosticAnalyzer
         if (reading is null || !TakesRows(reading.TargetMethod)) return;
         foreach (IArgumentOperation argument in reading.Arguments)
         {
-            IOperation value = argument.Value;
-            while (value is IConversionOperation conversion) value = conversion.Operand;
+            IOperation value = InnerValues.Of(argument.Value);
             ITypeSymbol? type = value.Type, initial = LocalValues.Of(value)?.Type;
             if (missing.FirstOrDefault(it => it.Reads(type) || it.Reads(initial)) is not { } package) continue;
             context.ReportDiagnostic(

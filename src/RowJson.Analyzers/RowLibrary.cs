@@ -26,9 +26,9 @@ internal sealed class RowLibrary(IAssemblySymbol assembly)
         if (call.TargetMethod is not { ContainingType.Name: "JsonSerializer", TypeArguments: { Length: 1 } written } method) return null;
         if (!method.Name.StartsWith("Serialize", StringComparison.Ordinal)) return null;
         if (ArgumentOf(call.Arguments, "JsonSerializerOptions") is not { } options) return null;
-        return KeptValues.Of(options.Value) is IInvocationOperation { TargetMethod.Name: "WithRowJson", Arguments.IsEmpty: false } made
-            && IsOurs(made.TargetMethod.ContainingType)
-                ? new RowWrite(written[0], KnownOptions.OfSerializerOptions(made.Arguments[0].Value))
+        return KeptValues.Of(options.Value) is IInvocationOperation { TargetMethod: { Name: "WithRowJson" } with } made
+            && IsOurs(with.ContainingType) && OurPackages.ExtendedBy(made) is { } plain
+                ? new RowWrite(written[0], KnownOptions.OfSerializerOptions(plain))
                 : null;
     }
 

@@ -1,6 +1,3 @@
-using System.ComponentModel;
-using System.IO.Pipelines;
-
 namespace RowJson;
 
 /// <summary>An immutable description of an asynchronous source of rows, with asynchronous methods only: nothing blocks on it.</summary>

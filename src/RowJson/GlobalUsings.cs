@@ -1,14 +1,19 @@
-// What most files open. A file opens only what few need.
+// What many files open. A file opens only what few need.
 global using System.Buffers;
 global using System.Collections;
+global using System.Collections.Concurrent;
+global using System.Collections.Immutable;
+global using System.ComponentModel;
 global using System.Data;
 global using System.Data.Common;
 global using System.Diagnostics;
 global using System.Diagnostics.CodeAnalysis;
 global using System.Globalization;
+global using System.IO.Pipelines;
 global using System.Numerics;
 global using System.Reflection;
 global using System.Runtime.CompilerServices;
+global using System.Runtime.ExceptionServices;
 global using System.Runtime.InteropServices;
 global using System.Runtime.Intrinsics;
 global using System.Runtime.Intrinsics.X86;

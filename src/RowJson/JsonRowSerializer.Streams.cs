@@ -1,7 +1,3 @@
-using System.ComponentModel;
-using System.IO.Pipelines;
-using System.Runtime.ExceptionServices;
-
 namespace RowJson;
 
 /// <content>Streams and pipes, which receive large lists batch by batch.</content>

@@ -1,5 +1,3 @@
-using System.Runtime.ExceptionServices;
-
 namespace RowJson;
 
 /// <content>One method per kind of row, each with an asynchronous twin that waits for the sink when a batch is full.</content>

@@ -1,6 +1,3 @@
-using System.IO.Pipelines;
-using System.Runtime.ExceptionServices;
-
 namespace RowJson;
 
 /// <summary>Writes rows one at a time, for sources that push their rows.</summary>

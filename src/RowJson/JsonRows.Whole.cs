@@ -37,8 +37,8 @@ public sealed partial class JsonRows
     /// </para>
     /// <para>
     /// The new file has the permissions of the old one; a link stays one, and what it leads to is replaced. A pipe or a device, such as
-    /// <c>/dev/stdout</c>, is written directly. To overwrite a file in place, so that it keeps its owner and its hard links, write to a
-    /// <see cref="FileStream"/>.
+    /// <c>/dev/stdout</c>, is written directly; the call waits for a reader of the pipe, also if the token is cancelled. To overwrite a
+    /// file in place, so that it keeps its owner and its hard links, write to a <see cref="FileStream"/>.
     /// </para>
     /// </remarks>
     /// <param name="path">The path of the file.</param>

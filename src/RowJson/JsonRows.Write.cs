@@ -1,5 +1,3 @@
-using System.IO.Pipelines;
-
 namespace RowJson;
 
 /// <content>Writes.</content>

@@ -4,6 +4,7 @@ using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Diagnostics;
 using RowJson.Analyzers;
+using RowJson.Callers;
 
 namespace RowJson.AspNetCore.Tests;
 
@@ -97,6 +98,35 @@ public sealed class DatabaseResultAnalyzerTests
         (await AnalyzeAsync(code, path => !Path.GetFileName(path).StartsWith(without, StringComparison.Ordinal), usings: ""))
             .Should().HaveCount(expected);
     }
+
+    /// <summary>A function of Visual Basic ends with one more return, that of the variable with its name.</summary>
+    [Theory]
+    [InlineData("Return New SqliteCommand()", "SqliteCommand")]
+    [InlineData("Return (New SqliteCommand())", "SqliteCommand")]
+    [InlineData("Find = New SqliteCommand()", "DbCommand")]
+    public async Task Action_inVisualBasic_isWarnedOfOnce(string statement, string type) => ExpectOne(
+        [.. await new AnalyzedCode { Analyzer = new DatabaseResultAnalyzer() }.AnalyzeVisualBasicAsync($"""
+            Imports System.Data.Common, Microsoft.AspNetCore.Mvc, Microsoft.Data.Sqlite
+            Public Class Orders
+              Inherits ControllerBase
+              Public Function Find() As DbCommand
+                {statement}
+              End Function
+            End Class
+            """)],
+        type);
+
+    [Fact]
+    public async Task Handler_inVisualBasic_isWarnedOfOnce() => ExpectOne(
+        [.. await new AnalyzedCode { Analyzer = new DatabaseResultAnalyzer() }.AnalyzeVisualBasicAsync("""
+            Imports Microsoft.AspNetCore.Builder, Microsoft.Data.Sqlite
+            Public Module Endpoints
+              Public Sub Map(app As WebApplication)
+                app.MapGet("/", Function() New SqliteCommand())
+              End Sub
+            End Module
+            """)],
+        "SqliteCommand");
 
     private static void ExpectOne(ImmutableArray<Diagnostic> warnings, string type)
     {

@@ -1,6 +1,3 @@
-using System.IO.Pipelines;
-using System.Runtime.ExceptionServices;
-
 namespace RowJson;
 
 // A stream that rows are encoded into while it is read, a batch at a time. The write loop runs between two reads, up to its next batch,

@@ -1,6 +1,3 @@
-using System.Collections.Concurrent;
-using System.Collections.Immutable;
-
 namespace RowJson;
 
 // Makes contracts of collections that differ from the application's in one thing: a handler, which writes a value at once.
@@ -25,15 +22,17 @@ internal static class HandlerContracts
     internal static JsonTypeInfo? CreateSequence<TList, T>(JsonTypeInfo<TList> plain, IRootConverter root, DropInOptions options)
     {
         Delegate? fill = IsImmutable(typeof(TList)) ? Immutable<TList, T>() : null;
-        return Create(plain, SequenceFactories<TList, T>(fill), [typeof(TList), typeof(T)], fill, root, options);
+        var handler = new Handler<TList, T>((RootConverter<TList>)root, options);
+        return Create(plain, SequenceFactories<TList, T>(fill), [typeof(TList), typeof(T)], fill, handler.Write);
     }
 
     internal static JsonTypeInfo? CreateDictionary<TMap, TKey, TValue>(JsonTypeInfo<TMap> plain, IRootConverter root, DropInOptions options)
         where TKey : notnull
     {
         Delegate? fill = IsImmutable(typeof(TMap)) ? ImmutableMap<TMap, TKey, TValue>() : null;
+        var handler = new Handler<TMap, TValue>((RootConverter<TMap>)root, options);
         return Create(
-            plain, DictionaryFactories<TMap, TKey, TValue>(fill), [typeof(TMap), typeof(TKey), typeof(TValue)], fill, root, options);
+            plain, DictionaryFactories<TMap, TKey, TValue>(fill), [typeof(TMap), typeof(TKey), typeof(TValue)], fill, handler.Write);
     }
 
     // Asked before what fills such collections is compiled.
@@ -41,11 +40,8 @@ internal static class HandlerContracts
 
     // The contract by the first of the framework's methods that makes one of the same kind.
     private static JsonTypeInfo? Create<T>(
-        JsonTypeInfo<T> plain, IEnumerable<string> factories, Type[] arguments, Delegate? fill, IRootConverter root, DropInOptions options)
-    {
-        Action<Utf8JsonWriter, T> write = new Handler<T>((JsonConverter<T>)root, options).Write;
-        return factories.Select(factory => TryCreate(plain, factory, arguments, fill, write)).FirstOrDefault(it => it is not null);
-    }
+        JsonTypeInfo<T> plain, IEnumerable<string> factories, Type[] arguments, Delegate? fill, Action<Utf8JsonWriter, T> write) =>
+        factories.Select(factory => TryCreate(plain, factory, arguments, fill, write)).FirstOrDefault(it => it is not null);
 
     private static IEnumerable<string> DictionaryFactories<TMap, TKey, TValue>(Delegate? fill)
         where TKey : notnull
@@ -135,9 +131,9 @@ internal static class HandlerContracts
         : null;
 
     // The method that the serializer calls for a value, instead of writing it itself.
-    private sealed class Handler<T>(JsonConverter<T> root, DropInOptions options)
+    private sealed class Handler<TCollection, TElement>(RootConverter<TCollection> root, DropInOptions options)
     {
-        public void Write(Utf8JsonWriter writer, T value)
+        public void Write(Utf8JsonWriter writer, TCollection value)
         {
             int depth = writer.CurrentDepth;
             try
@@ -145,13 +141,23 @@ internal static class HandlerContracts
                 if (value is null) writer.WriteNullValue();
                 else root.Write(writer, value, options.Plain);
             }
-            catch (InvalidOperationException exception) when (FailedValue.IsRethrowable(exception))
+            catch (Exception exception) when (FailedValue.HasNoPath(exception))
             {
-                // Of a value that it has given to a handler itself, the serializer does not do that. Of one inside, it adds the path.
-                const string message = "The object or value could not be serialized.";
-                if (depth > 0) throw new JsonException(message, exception);
-                throw new JsonException($"{message} Path: $.", "$", lineNumber: null, bytePositionInLine: null, exception);
+                // Of a value inside, the serializer adds the path, and to an exception without a message that as well.
+                bool isRoot = depth == 0 || IsCalledForRoot();
+                if (!isRoot && FailedValue.IsRethrowable(exception)) throw new JsonException(null, exception);
+                if (!isRoot) throw;
+                if (FailedValue.Again<TCollection, TElement>(value, exception) is { } again)
+                    new FailedValue(again, root.Contract, depth).ThrowAsSerializer(exception, writer);
+                FailedConverter<TElement>.Throw(exception, options.Plain);
+                throw;
             }
         }
+
+        // A writer of the caller's may be inside a value of its own. For a value inside, a converter calls the handler.
+        private static bool IsCalledForRoot() => new StackTrace().GetFrames()
+            .Select(static it => DiagnosticMethodInfo.Create(it)?.DeclaringTypeName)
+            .FirstOrDefault(static it => it?.StartsWith("System.Text.Json.", StringComparison.Ordinal) == true)
+            ?.Contains("Converter", StringComparison.Ordinal) == false;
     }
 }

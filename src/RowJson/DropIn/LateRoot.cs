@@ -21,7 +21,7 @@ internal sealed class LateRoot<T>(DropInOptions options) : RootConverter<T>(opti
     public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
     {
         RootConverter<T>? root = Volatile.Read(ref _ready);
-        if (root is null && value is IEnumerable and not ICollection { Count: <= RootConverters.LongestPlain })
+        if (root is null && value is IEnumerable && Quietly.CountOf(value) is not (>= 0 and <= RootConverters.LongestPlain))
             Volatile.Write(ref _ready, root = Root);
         if (root is null) Count(writer, value, WritePlain(writer, value));
         else root.Write(writer, value, options);

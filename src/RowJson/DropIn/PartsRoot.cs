@@ -48,7 +48,7 @@ internal sealed class PartsRoot<T>(
         {
             rented.Set(value);
             if (rented.IsWaiting(context)
-                && (context.Traits.IgnoresCycles || value is not ICollection { Count: > RootConverters.LongestPlain }))
+                && (context.Traits.IgnoresCycles || Quietly.CountOf(value) <= RootConverters.LongestPlain))
             {
                 // A call of the serializer also finds types and paths, which takes as long as to write some rows.
                 long length = value is ICollection && SerializerKnowsAll ? WritePlain(writer, value) : WriteAside(writer, value);
@@ -57,7 +57,8 @@ internal sealed class PartsRoot<T>(
             }
             else
             {
-                End(began, Write(writer, context, rented));
+                // The options that only write have the serializer take over nothing but roots.
+                End(began, Write(writer, context, rented, isRoot: ReferenceEquals(options, Options.WriteOnly)));
                 row?.Count(context, ColumnGain.TypicalRow);
             }
         }
@@ -77,7 +78,7 @@ internal sealed class PartsRoot<T>(
     }
 
     // Returns the bytes.
-    private long Write(Utf8JsonWriter writer, RowContext context, ResumableWriter<T> value)
+    private long Write(Utf8JsonWriter writer, RowContext context, ResumableWriter<T> value, bool isRoot)
     {
         int depth = writer.CurrentDepth;
         long start = Utf8JsonWriterSink.LengthOf(writer);
@@ -98,9 +99,9 @@ internal sealed class PartsRoot<T>(
             plan.RowLevel = encoder.RowDepth - depth;
             return Utf8JsonWriterSink.LengthOf(writer) - start;
         }
-        catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
+        catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder, isRoot))
         {
-            value.FailedWhole(encoder, depth).ThrowAsSerializer(exception, writer);
+            value.FailedWhole(encoder, exception, depth).ThrowAsSerializer(exception, writer);
             throw;
         }
     }
@@ -108,11 +109,13 @@ internal sealed class PartsRoot<T>(
     // After so many values that the serializer has written to streams, columns come in any case.
     private const int ManyValues = 64;
 
-    private bool IsOneRow(T value) => isRow && !_isLong && (_isObject || value is not IEnumerable or ICollection { Count: <= LongestRow });
+    private bool IsOneRow(T value) =>
+        isRow && !_isLong && (_isObject || value is not IEnumerable || Quietly.CountOf(value) is >= 0 and <= LongestRow);
 
     // Where cycles are ignored, the serializer has to know what is around a row: it writes the value until columns come.
     private bool IsSerializers(T value, RowContext context) => context.Traits.IgnoresCycles && IsWaiting(
-        context, value is ICollection rows ? rows.Count * ColumnGain.TypicalRow : ColumnGain.BytesBeforeColumns / ManyValues);
+        context,
+        Quietly.CountOf(value) is >= 0 and var rows ? (long)rows * ColumnGain.TypicalRow : ColumnGain.BytesBeforeColumns / ManyValues);
 
     // Until columns come, the serializer writes such a value: so many bytes.
     private bool IsWaiting(RowContext context, long bytes)

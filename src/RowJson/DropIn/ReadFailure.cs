@@ -3,17 +3,7 @@ namespace RowJson;
 // What a converter of the serializer has thrown that was called by itself: it lacks the path, which only a call of the serializer finds.
 internal static class ReadFailure
 {
-    private const string PathPart = " Path: ";
     private const string LinePart = " LineNumber: ";
-
-    // The serializer adds a path to such exceptions.
-    public static bool HasNoPath(Exception exception) => exception switch
-    {
-        JsonException json => json.Path is null,
-        NotSupportedException => !exception.Message.Contains(PathPart, StringComparison.Ordinal),
-        FormatException or InvalidOperationException => FailedValue.IsRethrowable(exception),
-        _ => false,
-    };
 
     // Reads the value once more, and throws what the serializer throws; returns if it fails only because the JSON is invalid.
     // start: at the first token of the value; end: where reading failed.

@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using System.Reflection.Metadata;
 
 namespace RowJson;
@@ -78,7 +77,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
             return ((JsonConverter<T>)Plain.Converter).Read(ref reader, typeToConvert, Plain.Options);
         }
         // Of a value that it does not look into, the serializer knows the whole path.
-        catch (Exception exception) when (Plain.Kind != JsonTypeInfoKind.None && ReadFailure.HasNoPath(exception))
+        catch (Exception exception) when (Plain.Kind != JsonTypeInfoKind.None && FailedValue.HasNoPath(exception))
         {
             ReadFailure.Throw(start, in reader, Plain);
             throw;
@@ -95,15 +94,15 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
             ((JsonConverter<T>)Plain.Converter).Write(writer, value, Plain.Options);
         }
         // A sequence that is not kept in memory may have no second enumeration, or wait for one.
-        catch (Exception exception) when (ReadFailure.HasNoPath(exception) && IsKept(value))
+        catch (Exception exception) when (FailedValue.HasNoPath(exception) && IsKept(value))
         {
-            new FailedValue<T>(value, Plain, depth).ThrowAsSerializer(exception, writer);
+            new FailedValue(value, Plain, depth).ThrowAsSerializer(exception, writer);
             throw;
         }
         return Utf8JsonWriterSink.LengthOf(writer) - start;
     }
 
-    private static bool IsKept(T value) => value is null || RootConverters.IsKept(value.GetType());
+    private static bool IsKept(T value) => value is null || FailedValue.IsKept(value.GetType());
 
     // Has the serializer write a value by the contract into a buffer, as one that it does not hold: only a call of the serializer finds the
     // type of an object, calls generated code and gives exceptions their paths, and it would flush the writer. Returns the bytes.
@@ -133,7 +132,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     }
 
     // The converter gives an exception no path: that is found by writing the value again.
-    private bool MayBePlain(T value) => SerializerKnowsAll && (value is ICollection || (_isKept ??= RootConverters.IsKept(typeof(T))));
+    private bool MayBePlain(T value) => SerializerKnowsAll && (value is ICollection || (_isKept ??= FailedValue.IsKept(typeof(T))));
 
     protected bool SerializerKnowsAll => _serializerKnowsAll ??= options.Converters.SerializerKnowsAll(typeof(T));
 
@@ -159,7 +158,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
         }
         catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
         {
-            new FailedValue<T>(value, plan.Info, writer.CurrentDepth).ThrowAsSerializer(exception, writer);
+            new FailedValue(value, plan.Info, writer.CurrentDepth).ThrowAsSerializer(exception, writer);
             throw;
         }
     }

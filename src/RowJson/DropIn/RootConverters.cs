@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-
 namespace RowJson;
 
 // Decides which values RowJson writes that are the root of a call: those that are then written faster.
@@ -167,11 +165,7 @@ internal sealed class RootConverters(DropInOptions options)
         || !ContractGraph.Any(type, options.Plain, static held => held == typeof(object));
 
     // All values in one of the type are kept in memory.
-    private bool IsKeptWhole(Type type) => !ContractGraph.Any(type, options.Plain, static held => !IsKept(held));
-
-    // The value can be enumerated again: a sequence that is not a collection may exhaust its source.
-    public static bool IsKept(Type type) => type == typeof(string) || !type.IsAssignableTo(typeof(IEnumerable))
-        || type.IsAssignableTo(typeof(ICollection)) || ObjectContract.FormsOf(type, typeof(ICollection<>)).Any();
+    private bool IsKeptWhole(Type type) => !ContractGraph.Any(type, options.Plain, static held => !FailedValue.IsKept(held));
 
     public static bool IsTable(Type type) => RowTypes.MayBeOfDatabase(type) && IsTableOfDatabase(type);
 

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RowJson;
 
 // The items of a list or an array, which the caller's code (a getter, a converter) may change while an item is written: item and count are

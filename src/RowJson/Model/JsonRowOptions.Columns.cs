@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RowJson;
 
 /// <content>Options that concern the columns of readers and tables, and their cells.</content>

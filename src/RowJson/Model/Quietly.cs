@@ -20,14 +20,30 @@ internal static class Quietly
         }
     }
 
-    public static async ValueTask RunAsync(Func<ValueTask> action)
+    public static async ValueTask<Exception?> RunAsync(Func<ValueTask> action)
     {
         try
         {
             await action().ConfigureAwait(false);
+            return null;
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
+            return exception;
+        }
+    }
+
+    // How many elements a collection says that it has; -1 for another value, and for a collection that fails to say so.
+    // Not by Ask: for each list that is written.
+    public static int CountOf(object? value)
+    {
+        try
+        {
+            return value is ICollection collection ? collection.Count : -1;
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            return -1;
         }
     }
 

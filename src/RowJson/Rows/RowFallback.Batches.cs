@@ -212,14 +212,15 @@ internal sealed partial class RowFallback
     private int WriteWhole<T>(IList<T> list, JsonTypeInfo element)
     {
         int count = list.Count;
+        List<T>.Enumerator before = list is List<T> items ? items.GetEnumerator() : default;
         Utf8JsonWriter writer = BeginBatch(out int start, (count * _rowLength) + WriterRoom);
         try
         {
             if (list is JsonArray nodes) WriteUnchanged(writer, nodes);
             else Serialize(writer, list, RowsInfoOf(list is List<T> ? typeof(List<T>) : typeof(T[]), (JsonTypeInfo<T>)element));
             int end = Finish(writer) - ClosingLength;
-            // Code of the user's may have changed the list while a row was written.
-            if (list.Count != count) count = CountElements(TextOf(start, end)).Count;
+            // Code of the user's may have changed the list while a row was written. It may be as long as before.
+            if (list is List<T> && Quietly.Ask(before, static it => !it.MoveNext(), otherwise: true)) count = CountElements(TextOf(start, end)).Count;
             EndBatch(end, start, count, element);
             return count;
         }

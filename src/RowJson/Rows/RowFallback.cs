@@ -88,8 +88,10 @@ internal sealed partial class RowFallback(RowContext context) : SerializerFallba
         try
         {
             JsonSerializer.Serialize(writer, rows, info);
-            complete = rows.Count();
-            _encoder.EndRows(Finish(writer), (int)complete);
+            int end = Finish(writer);
+            // A collection of the user's may count otherwise than it enumerates.
+            complete = LiveList<T>.TryGet(rows, out LiveList<T> items) ? items.Count : CountElements(TextOf(start: 0, end), depth: 2).Count;
+            _encoder.EndRows(end, (int)complete);
         }
         catch (Exception exception)
         {

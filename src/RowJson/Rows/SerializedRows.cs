@@ -1,5 +1,3 @@
-using System.Runtime.ExceptionServices;
-
 namespace RowJson;
 
 // Rows as the serializer sees them that writes several in one call: a sequence that ends where the batch is full. When it is asked for a

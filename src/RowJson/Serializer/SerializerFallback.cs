@@ -161,14 +161,6 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         JsonSerializer.Serialize(discarded, row, contract);
     }
 
-    // Throws what the serializer makes of a converter's exception: one with a path, or another one. The converter is not called again.
-    public void ThrowBySerializer<TValue>(Exception exception, TValue value)
-    {
-        using var discarded = new Utf8JsonWriter(Stream.Null);
-        var failed = new FailedConverter<TValue>(exception);
-        JsonSerializer.Serialize(discarded, value, JsonMetadataServices.CreateValueInfo<TValue>(_traits.Options, failed));
-    }
-
     // What a writer refuses, the serializer says in an exception of its own.
     public int WriteElement(int position, JsonElement element, int depth)
     {

@@ -1,5 +1,3 @@
-using System.Runtime.ExceptionServices;
-
 namespace RowJson;
 
 // The column that a failure of the serializer is about: the first step of its exception's path.
@@ -46,8 +44,23 @@ internal static class SerializerPath
 // Throws what another converter has thrown.
 internal sealed class FailedConverter<TValue>(Exception exception) : JsonConverter<TValue>
 {
-    public override TValue? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => throw exception;
+    public override bool HandleNull => true;
 
-    public override void Write(Utf8JsonWriter writer, TValue value, JsonSerializerOptions options) =>
+    // Throws what the serializer makes of a converter's exception: one with a path, or another one. The converter is not called again.
+    public static void Throw(Exception exception, JsonSerializerOptions options)
+    {
+        using var discarded = new Utf8JsonWriter(Stream.Null);
+        var failed = new FailedConverter<TValue>(exception);
+        JsonSerializer.Serialize(discarded, default!, JsonMetadataServices.CreateValueInfo<TValue>(options, failed));
+    }
+
+    public override TValue? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => Rethrow(exception);
+
+    public override void Write(Utf8JsonWriter writer, TValue value, JsonSerializerOptions options) => Rethrow(exception);
+
+    public static TValue Rethrow(Exception exception)
+    {
         ExceptionDispatchInfo.Throw(exception);
+        return default;
+    }
 }

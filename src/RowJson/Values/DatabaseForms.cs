@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-
 namespace RowJson;
 
 // Knows by types which values of databases JsonSerializer does not write, or writes without their content: those that DatabaseValue

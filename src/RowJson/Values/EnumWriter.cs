@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-
 namespace RowJson;
 
 // Enumerations, or the numbers behind them. The serializer is asked once for the text of each value; from then on the text is copied. Where

@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-
 namespace RowJson;
 
 // What writes values that no encoder knows: by their runtime type if they are declared as objects, otherwise by their declared type.

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RowJson;
 
 // Lists, other sequences and dictionaries with elements of a known type, as cells or nested deeper.

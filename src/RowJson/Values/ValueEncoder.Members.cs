@@ -54,7 +54,7 @@ internal abstract partial class ValueEncoder
         }
         catch (Exception exception) when (SerializerPath.IsGivenTo(exception))
         {
-            _fallback.ThrowBySerializer(exception, value);
+            FailedConverter<TValue>.Throw(exception, _traits.Options);
             throw;
         }
     }

@@ -3,10 +3,10 @@ namespace RowJson;
 // The rows of a command's first result. Each pass executes the command, and releases its reader when the rows end.
 internal sealed class CommandRows(DbCommand command, CommandBehavior behavior) : RowSource
 {
-    public override IRowPass Open() => new ReaderPass(reader: null, new CommandExecution(command, behavior));
+    public override IRowPass Open() => new ReaderPass(rows: null, new CommandExecution(command, behavior));
 
     public override IAsyncRowPass OpenAsync(FlushPolicy policy) =>
-        new AsyncReaderPass(reader: null, new CommandExecution(command, behavior), policy);
+        new AsyncReaderPass(rows: null, new CommandExecution(command, behavior), policy);
 }
 
 // One execution of a command: its reader, and its connection if that was closed before or is to be closed after. A command that has rows

@@ -3,24 +3,25 @@ namespace RowJson;
 // The rows of a reader's current result. Columns are read once and in order, as System.Data.CommandBehavior.SequentialAccess wants it.
 internal sealed class DataReaderRows(IDataReader reader) : RowSource
 {
-    private bool _isOpened;
+    private bool _isRead;
 
-    public override RowSource For(JsonRowOptions options) => _isOpened ? throw WriteConflict.ReaderIsRead() : this;
+    public override RowSource For(JsonRowOptions options) => _isRead ? throw WriteConflict.ReaderIsRead() : this;
 
-    public override IRowPass Open() => new ReaderPass(Take(), execution: null);
+    public override IRowPass Open() => new ReaderPass(this, execution: null);
 
     public override IAsyncRowPass OpenAsync(FlushPolicy policy) =>
-        reader is DbDataReader ? new AsyncReaderPass((DbDataReader)Take(), execution: null, policy) : Open();
+        reader is DbDataReader ? new AsyncReaderPass(this, execution: null, policy) : Open();
 
-    // By one of two writes that begin at the same time: each would have a part of the rows.
-    private IDataReader Take() => Interlocked.Exchange(ref _isOpened, true) ? throw WriteConflict.ReaderIsRead() : reader;
+    // The reader, which is then about to be read: a write that was cancelled before has left it as it was. For one of two writes that begin at
+    // the same time: each would have a part of the rows.
+    public IDataReader Read() => Interlocked.Exchange(ref _isRead, true) ? throw WriteConflict.ReaderIsRead() : reader;
 }
 
 // One pass over the rows of a reader.
-// execution: opens the reader, and releases it when the rows end; null for a reader that the user opens and releases.
-internal sealed class ReaderPass(IDataReader? reader, CommandExecution? execution) : IRowPass
+// rows: those of a reader that the user opens and releases; null where execution opens it, and releases it when the rows end.
+internal sealed class ReaderPass(DataReaderRows? rows, CommandExecution? execution) : IRowPass
 {
-    private IDataReader? _reader = reader;
+    private IDataReader? _reader;
     private Action<RowEncoder>? _write;
 
     public IRowPass? EncodeBatch(RowEncoder encoder)
@@ -29,7 +30,7 @@ internal sealed class ReaderPass(IDataReader? reader, CommandExecution? executio
         {
             encoder.Stage = JsonRowStage.Source;
             encoder.Cancellation.ThrowIfCancellationRequested();
-            _reader ??= execution!.Open(isSequential: !encoder.ReplacesByText);
+            _reader ??= rows?.Read() ?? execution!.Open(isSequential: !encoder.ReplacesByText);
             if (!_reader.Read()) break;
             encoder.Stage = JsonRowStage.Value;
             (_write ??= CreateWriter(_reader, encoder))(encoder);
@@ -55,9 +56,9 @@ internal sealed class ReaderPass(IDataReader? reader, CommandExecution? executio
 }
 
 // The same, which waits for nothing but the reader.
-internal sealed class AsyncReaderPass(DbDataReader? reader, CommandExecution? execution, FlushPolicy policy) : AsyncRowPass(policy)
+internal sealed class AsyncReaderPass(DataReaderRows? rows, CommandExecution? execution, FlushPolicy policy) : AsyncRowPass(policy)
 {
-    private DbDataReader? _reader = reader;
+    private DbDataReader? _reader;
     private Action<RowEncoder>? _write;
 
     // The columns of a result without rows: its reader is closed when they are asked for.
@@ -68,8 +69,8 @@ internal sealed class AsyncReaderPass(DbDataReader? reader, CommandExecution? ex
 
     protected override ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken)
     {
-        if (_reader is null) return OpenAsync(cancellationToken);
-        Task<bool> move = _reader.ReadAsync(cancellationToken);
+        if (_reader is null && execution is not null) return OpenAsync(cancellationToken);
+        Task<bool> move = (_reader ??= (DbDataReader)rows!.Read()).ReadAsync(cancellationToken);
         if (execution is null || move is { IsCompletedSuccessfully: true, Result: true }) return new ValueTask<bool>(move);
         return EndMoveAsync(move);
     }

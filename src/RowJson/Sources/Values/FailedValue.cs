@@ -1,18 +1,36 @@
-using System.Runtime.ExceptionServices;
-
 namespace RowJson;
 
 // A value that could not be written. The serializer is given it alone: what it throws has the message and the path that its callers know,
 // and an asynchronous call can await what is in the value. depth: how deep it lies.
-internal abstract class FailedValue(int depth)
+internal sealed class FailedValue(object? value, JsonTypeInfo contract, int depth)
 {
     private static readonly string OurName = typeof(FailedValue).Assembly.GetName().Name + ',';
 
     // Such a failure is the serializer's to report: it adds the path from the root of its call, and messages of RowJson name options that a
-    // caller of the serializer does not have.
-    public static bool IsOfSerializer(Exception exception, RowEncoder encoder) =>
-        encoder.Stage == JsonRowStage.Value
-        && (exception is JsonException or NotSupportedException || IsOurs(exception) || IsRethrowable(exception));
+    // caller of the serializer does not have. isRoot: the value is all that the caller writes, so that what a source in it throws, which
+    // the serializer gives a path as well, is given the whole one.
+    public static bool IsOfSerializer(Exception exception, RowEncoder encoder, bool isRoot = false) =>
+        (encoder.Stage == JsonRowStage.Value
+            && (exception is JsonException or NotSupportedException || IsOurs(exception) || IsRethrowable(exception)))
+        || (encoder.Stage == JsonRowStage.Source && isRoot && HasNoPath(exception));
+
+    // The serializer adds a path to such exceptions.
+    public static bool HasNoPath(Exception exception) => exception switch
+    {
+        JsonException json => json.Path is null,
+        NotSupportedException => !exception.Message.Contains(" Path: ", StringComparison.Ordinal),
+        FormatException or InvalidOperationException => IsRethrowable(exception),
+        _ => false,
+    };
+
+    // The value can be enumerated again: a sequence that is not a collection may exhaust its source.
+    public static bool IsKept(Type type) => type == typeof(string) || !type.IsAssignableTo(typeof(IEnumerable))
+        || type.IsAssignableTo(typeof(ICollection)) || ObjectContract.FormsOf(type, typeof(ICollection<>)).Any();
+
+    // A value to fail once more: the value itself if it is kept, or a sequence in its place; null if that cannot be.
+    public static object? Again<TValue, T>(TValue value, Exception exception) => value is null || IsKept(value.GetType()) ? value
+        : typeof(TValue) == typeof(IEnumerable<T>) ? Enumerable.Repeat(exception, 1).Select(FailedConverter<T>.Rethrow)
+        : null;
 
     // RowJson has thrown it. Exception.Source would say so as well, but not under Native AOT, where the rest of the name differs, too.
     private static bool IsOurs(Exception exception) =>
@@ -27,20 +45,29 @@ internal abstract class FailedValue(int depth)
     {
         if (IsRethrowable(exception) && Repeat(writer.Options) is { } limited && limited.InnerException?.Message == exception.Message)
             ExceptionDispatchInfo.Throw(limited);
-        ThrowAsSerializer(exception, writer.Options with { MaxDepth = 0 });
+        Throw(exception, Repeat(writer.Options with { MaxDepth = 0 }), hasLimit: false);
+    }
+
+    // As above, where the value is all that a call writes to a stream.
+    public void ThrowAsSerializer(Exception exception) =>
+        Throw(exception, Quietly.FailureOf(() => JsonSerializer.Serialize(Stream.Null, value, contract)), hasLimit: true);
+
+    public async Task ThrowAsSerializerAsync(Exception exception)
+    {
+        Exception? failure = await Quietly.RunAsync(() => new ValueTask(SerializeAsync(Stream.Null, default))).ConfigureAwait(false);
+        Throw(exception, failure, hasLimit: true);
     }
 
     // Throws what the serializer throws for the value: the same type of exception, with its own message and path. Returns where it has no
     // such failure. The value is written once more, to nowhere: a path made of what is known here would lack members in the middle, and
     // nobody may set the path of an exception that a converter has made.
-    public void ThrowAsSerializer(Exception exception, in JsonWriterOptions style)
+    private static void Throw(Exception exception, Exception? failure, bool hasLimit)
     {
-        Exception? failure = Repeat(style);
         Type type = exception.GetType();
         // The inner one: an exception that is derived from another becomes that one with a path.
         bool isAlike = failure?.GetType() == type || failure?.InnerException?.GetType() == type
             // RowJson's own writer has the limit of the options, which another value may reach first.
-            || (style.MaxDepth != 0 && IsRethrowable(exception) && failure is JsonException)
+            || (hasLimit && IsRethrowable(exception) && failure is JsonException)
             // A reader found invalid JSON, which the serializer reports as an exception of its own.
             || (exception is JsonException && failure is JsonException)
             // An exception of RowJson says nothing that the serializer's does not say.
@@ -55,19 +82,10 @@ internal abstract class FailedValue(int depth)
         using var discarded = new Utf8JsonWriter(Stream.Null, style);
         // MaxDepth counts from the beginning of the document.
         for (int i = 0; i < depth; i++) discarded.WriteStartArray();
-        Serialize(discarded);
+        JsonSerializer.Serialize(discarded, value, contract);
     });
 
     // Writes the value to a stream, and awaits what is in it.
-    public abstract Task SerializeAsync(Stream utf8Json, CancellationToken cancellationToken);
-
-    protected abstract void Serialize(Utf8JsonWriter writer);
-}
-
-internal sealed class FailedValue<T>(T value, JsonTypeInfo<T> contract, int depth) : FailedValue(depth)
-{
-    public override Task SerializeAsync(Stream utf8Json, CancellationToken cancellationToken) =>
+    public Task SerializeAsync(Stream utf8Json, CancellationToken cancellationToken) =>
         JsonSerializer.SerializeAsync(utf8Json, value, contract, cancellationToken);
-
-    protected override void Serialize(Utf8JsonWriter writer) => JsonSerializer.Serialize(writer, value, contract);
 }

@@ -13,8 +13,6 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowEncoding<T> encodi
     private T? _row;
     private bool _hasRow;
 
-    public override bool IsAwaited => true;
-
     public override bool IsWaiting(RowContext context) => encoding.IsWaiting(context);
 
     public override void Count(RowContext context, long bytes) => encoding.Count(context, bytes);
@@ -39,11 +37,11 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowEncoding<T> encodi
             if (_enumerator is not null) _move ??= MoveAsync(_enumerator);
             // If it is not known whether there is a next row, WaitAsync waits for it, and throws what went wrong.
             if (_move is not { IsCompletedSuccessfully: true } move) return ResumeStatus.Waits;
-            encoder.Stage = JsonRowStage.Value;
             _move = null;
             _hasRow = move.Result;
+            if (_hasRow) _row = _enumerator!.Current;
+            encoder.Stage = JsonRowStage.Value;
             if (!_hasRow) break;
-            _row = _enumerator!.Current;
             if (encoder.BatchIsFull) return ResumeStatus.BatchIsFull;
         }
         encoder.EndRows();
@@ -65,7 +63,10 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowEncoding<T> encodi
     }
 
     public override FailedValue? FailedIn(RowEncoder encoder) =>
-        encoder.Stage == JsonRowStage.Source || !_hasRow ? null : FailedOf(_row!, encoder, encoder.RowDepth);
+        encoder.Stage == JsonRowStage.Source || !_hasRow ? null : FailedOf<T>(_row, encoder, encoder.RowDepth);
+
+    public override object? Failed(RowEncoder encoder, Exception exception) =>
+        typeof(TSequence) == typeof(IAsyncEnumerable<T>) ? Again(encoder.Stage == JsonRowStage.Source ? exception : null, _row!) : null;
 
     public override void WriteFailed(RowEncoder encoder, ReadOnlySpan<byte> text)
     {
@@ -86,6 +87,12 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowEncoding<T> encodi
         (_value, _move, _row, _hasRow) = (default, null, default, false);
         if (move is { IsCompleted: false } pending) await ((Task)pending.AsTask()).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         await ReleaseAsync().ConfigureAwait(false);
+    }
+
+    private static async IAsyncEnumerable<T> Again(Exception? failure, T row)
+    {
+        if (failure is not null) await Task.FromException(failure).ConfigureAwait(false);
+        yield return row;
     }
 
     private ValueTask<bool> MoveAsync(IAsyncEnumerator<T> rows)

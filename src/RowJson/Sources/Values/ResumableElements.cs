@@ -11,8 +11,9 @@ internal abstract class ResumableElements<TValue, TItem, TElement>(ResumableWrit
 
     public override void Count(RowContext context, long bytes) => element.Count(context, bytes);
 
-    public override object? Failed(RowEncoder encoder) =>
-        (Part is null || typeof(TValue).IsValueType ? null : OneOf(_items!.Current, (TElement)element.Failed(encoder)!)) ?? _value;
+    public override object? Failed(RowEncoder encoder, Exception exception) =>
+        (Part is null || typeof(TValue).IsValueType ? null : OneOf(_items!.Current, (TElement)element.Failed(encoder, exception)!))
+        ?? FailedValue.Again<TValue, TItem>(_value!, exception);
 
     // A value of the type that holds this element alone; null if it cannot be made.
     protected virtual object? OneOf(TItem item, TElement element) => OneOf<TValue, TElement>(element);

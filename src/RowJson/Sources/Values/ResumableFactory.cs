@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-
 namespace RowJson;
 
 // Finds the rows in values of a type, and makes what writes such values in parts.

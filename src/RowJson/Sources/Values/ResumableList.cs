@@ -42,10 +42,11 @@ internal sealed class ResumableList<TList, T>(RowEncoding<T> encoding) : Resumab
     }
 
     public override FailedValue? FailedIn(RowEncoder encoder) =>
-        encoder.Stage == JsonRowStage.Source ? null : FailedOf(RowUnderWay(encoder), encoder, encoder.RowDepth);
+        encoder.Stage == JsonRowStage.Source ? null : FailedOf<T>(RowUnderWay(encoder), encoder, encoder.RowDepth);
 
-    public override object? Failed(RowEncoder encoder) =>
-        (encoder.Stage == JsonRowStage.Source || typeof(TList).IsValueType ? null : OneOf<TList, T>(RowUnderWay(encoder))) ?? _value;
+    public override object? Failed(RowEncoder encoder, Exception exception) =>
+        (encoder.Stage == JsonRowStage.Source || typeof(TList).IsValueType ? null : OneOf<TList, T>(RowUnderWay(encoder)))
+        ?? FailedValue.Again<TList, T>(_value!, exception);
 
     private T RowUnderWay(RowEncoder encoder) =>
         _pass is not null ? _pass.Current : _list.TryGetItem(Next(encoder), out T item) ? item : default!;

@@ -26,20 +26,23 @@ internal sealed class ResumableObject<T>(ResumableMember<T>[] members, JsonTypeI
     }
 
     public override FailedValue? FailedIn(RowEncoder encoder) => _next < members.Length
-        ? new FailedValue<T>(_value!, members[_next].ContractOf(contract, column: null), Depth)
+        ? new FailedValue(_value, members[_next].ContractOf(contract, column: null), Depth)
         : null;
 
-    public override FailedValue FailedWhole(RowEncoder encoder, int depth)
+    public override object? Failed(RowEncoder encoder, Exception exception) =>
+        ContractGraph.Any(typeof(T), contract.Options, static held => !FailedValue.IsKept(held)) ? null : _value;
+
+    public override FailedValue FailedWhole(RowEncoder encoder, Exception exception, int depth)
     {
         int failed = Part is null ? _next : _next - 1;
-        if (failed >= members.Length) return base.FailedWhole(encoder, depth);
+        if (failed >= members.Length) return base.FailedWhole(encoder, exception, depth);
         JsonTypeInfo<T> reduced = members[failed].ContractOf(contract, encoder.Column);
         if (Part is not null && !reduced.IsReadOnly && reduced.Properties.Count == 1)
         {
-            object? value = Part.Failed(encoder);
+            object? value = Part.Failed(encoder, exception);
             reduced.Properties[0].Get = _ => value;
         }
-        return new FailedValue<T>(_value!, reduced, depth);
+        return new FailedValue(_value, reduced, depth);
     }
 
     // The text is that of an object with this one member, or none.
@@ -114,7 +117,7 @@ internal sealed class PartMember<T, TValue>(
         if (member is null || (!typeof(TValue).IsValueType && encoder.Ancestors.Contains(member)))
             return encoder.WriteNullCell(position, name, choice.Omit);
         if (_omitsDefault && EqualityComparer<TValue>.Default.Equals(default, member)) return position;
-        if (whole is not null && member is ICollection { Count: <= FewElements })
+        if (whole is not null && Quietly.CountOf(member) is >= 0 and <= FewElements)
             return whole.Write(encoder, encoder.BeginCell(position, name), member);
         position = encoder.BeginCell(position, name);
         writer.Set(member);

@@ -17,9 +17,9 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
         {
             return Resume(encoder) == ResumeStatus.Complete ? null : this;
         }
-        catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
+        catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder, isRoot: true))
         {
-            ThrowAsSerializer(exception, encoder);
+            _writer.FailedWhole(encoder, exception, depth: 0).ThrowAsSerializer(exception);
             throw;
         }
     }
@@ -29,9 +29,9 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
         FailedValue? failed = null;
         while (true)
         {
-            if (_waits) await WaitAsync(encoder, cancellationToken).ConfigureAwait(false);
             try
             {
+                if (_waits) await WaitAsync(encoder, cancellationToken).ConfigureAwait(false);
                 if (failed is not null) await SerializeAsync(failed, encoder, cancellationToken).ConfigureAwait(false);
                 failed = null;
                 using var scope = new EncodingScope(encoder);
@@ -43,14 +43,11 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
                 _waits = true;
                 if (!_writer.Innermost.TryWait(cancellationToken) && encoder is { RowsWritten: > 0, BytesPending: > 0 }) return this;
             }
-            catch (NotSupportedException) when (failed is null)
+            catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder, isRoot: true))
             {
-                failed = _writer.Innermost.FailedIn(encoder);
-                if (failed is null) throw;
-            }
-            catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
-            {
-                ThrowAsSerializer(exception, encoder);
+                failed = failed is null && exception is NotSupportedException ? _writer.Innermost.FailedIn(encoder) : null;
+                if (failed is not null) continue;
+                await _writer.FailedWhole(encoder, exception, depth: 0).ThrowAsSerializerAsync(exception).ConfigureAwait(false);
                 throw;
             }
         }
@@ -91,11 +88,5 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
         encoder.Fallback.DropValue(offset: 0);
         await failed.SerializeAsync(text, cancellationToken).ConfigureAwait(false);
         _writer.Innermost.WriteFailed(encoder, text.GetBuffer().AsSpan(0, (int)text.Length));
-    }
-
-    // Not where the failure is in an asynchronous sequence, which the serializer cannot write once more without waiting for it.
-    private void ThrowAsSerializer(Exception exception, RowEncoder encoder)
-    {
-        if (!_writer.IsAwaited) _writer.FailedWhole(encoder, depth: 0).ThrowAsSerializer(exception, encoder.Fallback.Style);
     }
 }

@@ -18,9 +18,6 @@ internal abstract class ResumableWriter
     // The part of the value that is under way; null if there is none.
     public ResumableWriter? Part { get; protected set; }
 
-    // What is under way innermost is an asynchronous sequence.
-    public virtual bool IsAwaited => Part is { IsAwaited: true };
-
     // The innermost part that is under way, or this one.
     public ResumableWriter Innermost => Part?.Innermost ?? this;
 
@@ -33,8 +30,8 @@ internal abstract class ResumableWriter
     // Sets the value to write, which is not null and of the type that this writes.
     public abstract void SetAny(object value);
 
-    // A value that fails as this one has, with as little before that as can be.
-    public abstract object? Failed(RowEncoder encoder);
+    // A value that fails as this one has, with as little before that as can be; null if there is none.
+    public abstract object? Failed(RowEncoder encoder, Exception exception);
 
     // Begins the value, which lies at a depth.
     public abstract void Begin(RowEncoder encoder, int depth);
@@ -51,7 +48,7 @@ internal abstract class ResumableWriter
     public virtual FailedValue? FailedIn(RowEncoder encoder) => null;
 
     // The value of the call, when Resume has failed: the serializer is given what failed in it, and finds the path that leads there.
-    public abstract FailedValue FailedWhole(RowEncoder encoder, int depth);
+    public abstract FailedValue FailedWhole(RowEncoder encoder, Exception exception, int depth);
 
     // Writes in its place the text that the serializer has made of it: the next call goes on after it.
     public virtual void WriteFailed(RowEncoder encoder, ReadOnlySpan<byte> text) => throw new NotSupportedException();
@@ -69,8 +66,8 @@ internal abstract class ResumableWriter
         : null;
 
     // A value by the contract that the application's options have for its type.
-    protected static FailedValue FailedOf<T>(T value, RowEncoder encoder, int depth) => new FailedValue<T>(
-        value, (JsonTypeInfo<T>)encoder.Context.Options.SerializerOptions.GetTypeInfo(typeof(T)), depth);
+    protected static FailedValue FailedOf<T>(object? value, RowEncoder encoder, int depth) =>
+        new(value, encoder.Context.Options.SerializerOptions.GetTypeInfo(typeof(T)), depth);
 }
 
 internal abstract class ResumableWriter<TValue> : ResumableWriter
@@ -80,9 +77,10 @@ internal abstract class ResumableWriter<TValue> : ResumableWriter
     // Sets the value to write, which is not null.
     public void Set(TValue value) => _value = value;
 
-    public override object? Failed(RowEncoder encoder) => _value;
+    public override object? Failed(RowEncoder encoder, Exception exception) => _value;
 
-    public override FailedValue FailedWhole(RowEncoder encoder, int depth) => FailedOf((TValue)Failed(encoder)!, encoder, depth);
+    public override FailedValue FailedWhole(RowEncoder encoder, Exception exception, int depth) =>
+        FailedOf<TValue>(Failed(encoder, exception), encoder, depth);
 
     public sealed override void SetAny(object value) => Set((TValue)value);
 }

@@ -35,16 +35,28 @@ public class DataReaderRowsTests
     }
 
     [Theory]
-    [InlineData(true)]
     [InlineData(false)]
-    public void Open_secondOfTwoWritesThatBeginAtTheSameTime_isRefused(bool isAsync)
+    [InlineData(true)]
+    public async Task WriteToAsync_cancelledBefore_leavesTheReaderAsItWas(bool isPlain)
     {
-        RowSource rows = JsonRows.From(EveryType()).Source;
-        RowSource first = rows.For(JsonRowOptions.Default), second = rows.For(JsonRowOptions.Default);
-        Open(first).Should().NotThrow();
-        Open(second).Should().Throw<InvalidOperationException>().WithMessage("*can be written once*");
+        IDataReader reader = isPlain ? new PlainReader(Numbers(3)) : Numbers(3);
+        JsonRows rows = JsonRows.From(reader);
+        var cancelled = new CancellationToken(canceled: true);
 
-        Func<IAsyncRowPass> Open(RowSource source) => () => isAsync ? source.OpenAsync(default) : source.Open();
+        await rows.Invoking(it => it.WriteToAsync(Stream.Null, cancellationToken: cancelled)).Should().ThrowAsync<OperationCanceledException>();
+        await rows.Invoking(it => it.ToJsonStringAsync(null, cancelled)).Should().ThrowAsync<OperationCanceledException>();
+
+        (await rows.ToJsonStringAsync()).Should().Be(JsonRows.From(Numbers(3)).ToJsonString());
+        rows.Invoking(it => it.ToJsonString()).Should().Throw<InvalidOperationException>();
+    }
+
+    [Fact]
+    public void Read_secondOfTwoWritesThatBeginAtTheSameTime_isRefused()
+    {
+        var rows = (DataReaderRows)JsonRows.From(EveryType()).Source;
+        rows.Read();
+
+        rows.Invoking(it => it.Read()).Should().Throw<InvalidOperationException>().WithMessage("*can be written once*");
     }
 
     [Fact]

@@ -105,6 +105,26 @@ public class ChangingListTests
         }
     }
 
+    [Fact]
+    public void WriteTo_listThatIsAsLongAsBefore_countsTheRowsThatAreWritten()
+    {
+        var options = new JsonRowOptions();
+        // Rows of the type have a length, so that the serializer is given the list itself.
+        JsonRows.From(new List<Item> { new(1), new(2), new(3), new(4), new(5) }).ToUtf8Bytes(options);
+        using var stream = new MemoryStream();
+
+        JsonRows.From(Rows()).WriteTo(stream, options).Rows.Should().Be(11);
+
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(JsonSerializer.Serialize(Rows()));
+
+        static List<Item> Rows()
+        {
+            List<Item> rows = [.. Enumerable.Range(1, 7).Select(i => new Item(i))];
+            rows.Insert(0, new Item(0, () => rows.AddRange([new(8), new(9), new(10, () => rows.RemoveRange(8, 3))])));
+            return rows;
+        }
+    }
+
     private static Case Open(string source, string change, int rows = Rows, int changingRow = ChangingRow)
     {
         List<T> Items<T>(Func<Item, T> make) => List(make, change, rows, changingRow);
