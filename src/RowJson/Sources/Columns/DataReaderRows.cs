@@ -12,8 +12,8 @@ internal sealed class DataReaderRows(IDataReader reader) : RowSource
     public override IAsyncRowPass OpenAsync(FlushPolicy policy) =>
         reader is DbDataReader ? new AsyncReaderPass(this, execution: null, policy) : Open();
 
-    // The reader, which is then about to be read: a write that was cancelled before has left it as it was. For one of two writes that begin at
-    // the same time: each would have a part of the rows.
+    // The reader, which is then about to be read: a write that was cancelled before has left it as it was. Of two writes that begin at the
+    // same time one has it, and the other is refused: each would write a part of the rows.
     public IDataReader Read() => Interlocked.Exchange(ref _isRead, true) ? throw WriteConflict.ReaderIsRead() : reader;
 }
 
