@@ -23,11 +23,11 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_984),
+        new("lines of src/RowJson", 22_996),
         new("files of src/RowJson", 239),
-        new("lines of (root)", 1_520),
+        new("lines of (root)", 1_527),
         new("lines of Cells", 697),
-        new("lines of Content", 263),
+        new("lines of Content", 265),
         new("lines of DocumentText", 1_891),
         new("lines of DropIn", 1_742),
         new("lines of Memory", 527),
@@ -35,9 +35,9 @@ public partial class BudgetTests
         new("lines of Names", 549),
         new("lines of Numbers", 1_268),
         new("lines of Pipeline", 699),
-        new("lines of Rows", 2_791),
+        new("lines of Rows", 2_792),
         new("lines of Serializer", 896),
-        new("lines of Sinks", 494),
+        new("lines of Sinks", 496),
         new("lines of Sources", 39),
         new("lines of Sources/Columns", 1_269),
         new("lines of Sources/Documents", 99),
