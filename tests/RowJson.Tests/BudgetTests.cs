@@ -23,7 +23,7 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_996),
+        new("lines of src/RowJson", 22_995),
         new("files of src/RowJson", 239),
         new("lines of (root)", 1_527),
         new("lines of Cells", 697),
@@ -31,7 +31,7 @@ public partial class BudgetTests
         new("lines of DocumentText", 1_891),
         new("lines of DropIn", 1_742),
         new("lines of Memory", 527),
-        new("lines of Model", 1_571),
+        new("lines of Model", 1_570),
         new("lines of Names", 549),
         new("lines of Numbers", 1_268),
         new("lines of Pipeline", 699),
