@@ -1,3 +1,5 @@
+using System.IO.Pipelines;
+
 namespace RowJson;
 
 /// <summary>An immutable description of an asynchronous source of rows, with asynchronous methods only: nothing blocks on it.</summary>

@@ -9,7 +9,6 @@ global using System.Data.Common;
 global using System.Diagnostics;
 global using System.Diagnostics.CodeAnalysis;
 global using System.Globalization;
-global using System.IO.Pipelines;
 global using System.Numerics;
 global using System.Reflection;
 global using System.Runtime.CompilerServices;

@@ -1,3 +1,5 @@
+using System.IO.Pipelines;
+
 namespace RowJson;
 
 /// <content>Streams and pipes, which receive large lists batch by batch.</content>

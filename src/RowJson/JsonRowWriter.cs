@@ -1,3 +1,5 @@
+using System.IO.Pipelines;
+
 namespace RowJson;
 
 /// <summary>Writes rows one at a time, for sources that push their rows.</summary>

@@ -1,3 +1,5 @@
+using System.IO.Pipelines;
+
 namespace RowJson;
 
 /// <content>Writes.</content>

@@ -1,3 +1,5 @@
+using System.IO.Pipelines;
+
 namespace RowJson;
 
 // A stream that rows are encoded into while it is read, a batch at a time. The write loop runs between two reads, up to its next batch,

@@ -34,7 +34,6 @@ internal static class Quietly
     }
 
     // How many elements a collection says that it has; -1 for another value, and for a collection that fails to say so.
-    // Not by Ask: for each list that is written.
     public static int CountOf(object? value)
     {
         try

@@ -220,7 +220,8 @@ internal sealed partial class RowFallback
             else Serialize(writer, list, RowsInfoOf(list is List<T> ? typeof(List<T>) : typeof(T[]), (JsonTypeInfo<T>)element));
             int end = Finish(writer) - ClosingLength;
             // Code of the user's may have changed the list while a row was written. It may be as long as before.
-            if (list is List<T> && Quietly.Ask(before, static it => !it.MoveNext(), otherwise: true)) count = CountElements(TextOf(start, end)).Count;
+            if (list is List<T> && Quietly.Ask(before, static it => !it.MoveNext(), otherwise: true))
+                count = CountElements(TextOf(start, end)).Count;
             EndBatch(end, start, count, element);
             return count;
         }

@@ -1,3 +1,5 @@
+using System.IO.Pipelines;
+
 namespace RowJson;
 
 // A pipe: rows are encoded into its own memory, and its back-pressure is waited for after each batch. It cannot be flushed without waiting:
