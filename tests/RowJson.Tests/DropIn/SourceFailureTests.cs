@@ -15,6 +15,8 @@ public partial class SourceFailureTests
 
     private static readonly string[] Names = ["sequence", "collection", "short collection", "numbers", "held sequence", "held collection"];
 
+    private static readonly JsonSerializerOptions WithReferences = new() { ReferenceHandler = ReferenceHandler.Preserve };
+
     public static TheoryData<string> AllNames => [.. Names, "async", "slow async", "held async", "held slow async"];
 
     /// <summary>Whether the options have a generated context, and the value.</summary>
@@ -115,14 +117,13 @@ public partial class SourceFailureTests
     {
         var row = new Row { Id = 1 };
         var rows = new Collection<Row>([row, row, new Row { Id = 2 }, null!], count);
-        var options = new JsonSerializerOptions { ReferenceHandler = ReferenceHandler.Preserve };
         using var stream = new MemoryStream();
         if (count is null) Fail.At("Count", "of its own");
 
-        JsonRows.From<Row>(rows).WriteTo(stream, options).Rows.Should().Be(4);
+        JsonRows.From<Row>(rows).WriteTo(stream, WithReferences).Rows.Should().Be(4);
 
         Fail.At("", "");
-        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(JsonSerializer.Serialize<IEnumerable<Row>>(rows, options));
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(JsonSerializer.Serialize<IEnumerable<Row>>(rows, WithReferences));
     }
 
     private static JsonSerializerOptions Options(bool isGenerated) => isGenerated
