@@ -23,7 +23,7 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_856),
+        new("lines of src/RowJson", 22_861),
         new("files of src/RowJson", 237),
         new("lines of (root)", 1_502),
         new("lines of Cells", 693),
@@ -42,7 +42,7 @@ public partial class BudgetTests
         new("lines of Sources/Columns", 1_245),
         new("lines of Sources/Documents", 98),
         new("lines of Sources/Sequences", 540),
-        new("lines of Sources/Values", 1_089),
+        new("lines of Sources/Values", 1_094),
         new("lines of Strings", 1_637),
         new("lines of Values", 3_269),
         new("files of Values", 35, "One kind of value a file."),

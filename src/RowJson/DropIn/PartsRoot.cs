@@ -101,7 +101,7 @@ internal sealed class PartsRoot<T>(
         }
         catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder, isRoot))
         {
-            value.FailedWhole(encoder, exception, depth).ThrowAsSerializer(exception, writer);
+            value.FailedWhole(encoder, exception, depth)?.ThrowAsSerializer(exception, writer);
             throw;
         }
     }

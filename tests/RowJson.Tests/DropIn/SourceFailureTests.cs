@@ -126,6 +126,46 @@ public partial class SourceFailureTests
         Encoding.UTF8.GetString(stream.ToArray()).Should().Be(JsonSerializer.Serialize<IEnumerable<Row>>(rows, WithReferences));
     }
 
+    /// <summary>No source has failed: the value is written once more, with the sequences in it.</summary>
+    [Fact]
+    public async Task Serialize_cycleBesideASequence_throwsAsTheSerializer()
+    {
+        var loop = new Loop { Numbers = Enumerable.Range(1, 3).Select(it => it) };
+        loop.Others = new LazyList<Loop>([loop]);
+        loop.Next = loop.Others;
+        object[] values =
+        [
+            loop, new List<Loop> { loop }, loop.Others, new Around { Value = new Held { Loop = loop } }, new List<Held> { new() { Loop = loop } },
+            new LazyList<Held>([new Held { Loop = loop }]), new List<List<Held>> { new() { new() { Loop = loop } } },
+        ];
+        JsonSerializerOptions plain = Options(isGenerated: false);
+        DropInOptions fast = DropInOptions.Create(plain, new JsonRowOptions { ObjectAccess = ObjectAccess.Compiled });
+        foreach (object value in values)
+        {
+            string expected = await MessageAsync(() => Task.FromResult(JsonSerializer.Serialize(value, value.GetType(), plain)));
+            string toStream = await MessageAsync(() => JsonSerializer.SerializeAsync(Stream.Null, value, value.GetType(), plain));
+            for (int i = 0; i < 2; i++)
+            {
+                foreach (JsonSerializerOptions options in new[] { fast.WriteOnly, plain.WithRowJson(writeOnly: true) })
+                    (await MessageAsync(() => Task.FromResult(JsonSerializer.Serialize(value, value.GetType(), options)))).Should().Be(expected);
+                (await MessageAsync(() => JsonRowSerializer.SerializeAsync(Stream.Null, value, value.GetType(), plain))).Should().Be(toStream);
+            }
+        }
+
+        static async Task<string> MessageAsync(Func<Task> write)
+        {
+            try
+            {
+                await write();
+                return "none";
+            }
+            catch (Exception exception)
+            {
+                return $"{exception.GetType().Name}: {exception.Message}";
+            }
+        }
+    }
+
     private static JsonSerializerOptions Options(bool isGenerated) => isGenerated
         ? new JsonSerializerOptions(Context.Default.Options)
         : new JsonSerializerOptions { TypeInfoResolver = new DefaultJsonTypeInfoResolver() };
@@ -266,6 +306,35 @@ public partial class SourceFailureTests
 
         [JsonConverter(typeof(MarkConverter))]
         public Mark? Mark { get; } = new();
+    }
+
+    internal sealed class Loop
+    {
+        public object? Next { get; set; }
+
+        public IEnumerable<Loop>? Others { get; set; }
+
+        public IEnumerable<int>? Numbers { get; set; }
+    }
+
+    internal struct Held
+    {
+        public Loop? Loop { get; set; }
+
+        public IReadOnlyList<int>? Numbers { get; set; }
+    }
+
+    internal sealed class Around
+    {
+        public Held Value { get; set; }
+    }
+
+    /// <summary>A sequence of the user's that is no collection.</summary>
+    internal sealed class LazyList<T>(T[] items) : IEnumerable<T>
+    {
+        public IEnumerator<T> GetEnumerator() => ((IEnumerable<T>)items).GetEnumerator();
+
+        IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
     }
 
     internal sealed class Mark;

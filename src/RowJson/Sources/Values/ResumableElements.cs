@@ -12,8 +12,10 @@ internal abstract class ResumableElements<TValue, TItem, TElement>(ResumableWrit
     public override void Count(RowContext context, long bytes) => element.Count(context, bytes);
 
     public override object? Failed(RowEncoder encoder, Exception exception) =>
-        (Part is null || typeof(TValue).IsValueType ? null : OneOf(_items!.Current, (TElement)element.Failed(encoder, exception)!))
-        ?? FailedValue.Again<TValue, TItem>(_value!, exception);
+        (Part is null || typeof(TValue).IsValueType || element.Failed(encoder, exception) is not TElement failed
+            ? null
+            : OneOf(_items!.Current, failed))
+        ?? (encoder.Stage == JsonRowStage.Source ? FailedValue.Again<TValue, TItem>(_value!, exception) : _value);
 
     // A value of the type that holds this element alone; null if it cannot be made.
     protected virtual object? OneOf(TItem item, TElement element) => OneOf<TValue, TElement>(element);

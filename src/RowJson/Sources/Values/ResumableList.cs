@@ -46,7 +46,7 @@ internal sealed class ResumableList<TList, T>(RowEncoding<T> encoding) : Resumab
 
     public override object? Failed(RowEncoder encoder, Exception exception) =>
         (encoder.Stage == JsonRowStage.Source || typeof(TList).IsValueType ? null : OneOf<TList, T>(RowUnderWay(encoder)))
-        ?? FailedValue.Again<TList, T>(_value!, exception);
+        ?? (encoder.Stage == JsonRowStage.Source ? FailedValue.Again<TList, T>(_value!, exception) : _value);
 
     private T RowUnderWay(RowEncoder encoder) =>
         _pass is not null ? _pass.Current : _list.TryGetItem(Next(encoder), out T item) ? item : default!;

@@ -29,17 +29,18 @@ internal sealed class ResumableObject<T>(ResumableMember<T>[] members, JsonTypeI
         ? new FailedValue(_value, members[_next].ContractOf(contract, column: null), Depth)
         : null;
 
-    public override object? Failed(RowEncoder encoder, Exception exception) =>
-        ContractGraph.Any(typeof(T), contract.Options, static held => !FailedValue.IsKept(held)) ? null : _value;
+    // A source that has failed is not read again.
+    public override object? Failed(RowEncoder encoder, Exception exception) => encoder.Stage == JsonRowStage.Source
+        && ContractGraph.Any(typeof(T), contract.Options, static held => !FailedValue.IsKept(held)) ? null : _value;
 
-    public override FailedValue FailedWhole(RowEncoder encoder, Exception exception, int depth)
+    public override FailedValue? FailedWhole(RowEncoder encoder, Exception exception, int depth)
     {
         int failed = Part is null ? _next : _next - 1;
         if (failed >= members.Length) return base.FailedWhole(encoder, exception, depth);
         JsonTypeInfo<T> reduced = members[failed].ContractOf(contract, encoder.Column);
         if (Part is not null && !reduced.IsReadOnly && reduced.Properties.Count == 1)
         {
-            object? value = Part.Failed(encoder, exception);
+            if (Part.Failed(encoder, exception) is not { } value) return null;
             reduced.Properties[0].Get = _ => value;
         }
         return new FailedValue(_value, reduced, depth);

@@ -48,7 +48,8 @@ internal abstract class ResumableWriter
     public virtual FailedValue? FailedIn(RowEncoder encoder) => null;
 
     // The value of the call, when Resume has failed: the serializer is given what failed in it, and finds the path that leads there.
-    public abstract FailedValue FailedWhole(RowEncoder encoder, Exception exception, int depth);
+    // Null if nothing can be given to it.
+    public abstract FailedValue? FailedWhole(RowEncoder encoder, Exception exception, int depth);
 
     // Writes in its place the text that the serializer has made of it: the next call goes on after it.
     public virtual void WriteFailed(RowEncoder encoder, ReadOnlySpan<byte> text) => throw new NotSupportedException();
@@ -79,8 +80,8 @@ internal abstract class ResumableWriter<TValue> : ResumableWriter
 
     public override object? Failed(RowEncoder encoder, Exception exception) => _value;
 
-    public override FailedValue FailedWhole(RowEncoder encoder, Exception exception, int depth) =>
-        FailedOf<TValue>(Failed(encoder, exception), encoder, depth);
+    public override FailedValue? FailedWhole(RowEncoder encoder, Exception exception, int depth) =>
+        Failed(encoder, exception) is { } failed ? FailedOf<TValue>(failed, encoder, depth) : null;
 
     public sealed override void SetAny(object value) => Set((TValue)value);
 }
