@@ -25,7 +25,7 @@ internal static class KeptValues
         SyntaxReference declaration = member.DeclaringSyntaxReferences[0];
         if (value.SemanticModel is not { } model || declaration.SyntaxTree != model.SyntaxTree) return null;
         SyntaxNode syntax = declaration.GetSyntax();
-        // In Visual Basic a field is its name only, and what it is declared with stands after the names.
+        // In Visual Basic the syntax of a field is only its name: type and initializer follow the names.
         if (member is IFieldSymbol { Language: LanguageNames.VisualBasic }) syntax = syntax.Parent!;
         IOperation? initial = syntax.DescendantNodes().Select(node => model.GetOperation(node))
             .OfType<ISymbolInitializerOperation>().FirstOrDefault()?.Value;

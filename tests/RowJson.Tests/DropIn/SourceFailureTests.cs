@@ -64,7 +64,7 @@ public partial class SourceFailureTests
                 // The path begins at the list, where the serializer writes what holds it.
                 if (!isHeld || isGenerated)
                     (await OutcomeAsync(place, failure, () => WriteAt(depth, value, both))).Should().Be(expected, "{0} {1} {2}", place, failure, depth);
-                // A converter's exceptions get a path, those of generated code get none. Numbers are no rows.
+                // A converter's exceptions get a path, those of generated code get none. Numbers are not rows.
                 if (!isGenerated && !(value == "numbers" && failure == "NotSupportedException"))
                     (await OutcomeAsync(place, failure, () => WriteAt(depth, value, writeOnly)))
                         .Should().Be(expected, "{0} {1} {2}", place, failure, depth);
@@ -329,7 +329,7 @@ public partial class SourceFailureTests
         public Held Value { get; set; }
     }
 
-    /// <summary>A sequence of the user's that is no collection.</summary>
+    /// <summary>A sequence that is not a collection.</summary>
     internal sealed class LazyList<T>(T[] items) : IEnumerable<T>
     {
         public IEnumerator<T> GetEnumerator() => ((IEnumerable<T>)items).GetEnumerator();
