@@ -3,10 +3,12 @@ namespace RowJson;
 // Values that are written in parts: lists, and what holds them.
 // shortValues: writes short lists; null for other values.
 // sendsParts: the values are lists of something other than scalars, or hold such lists.
+// mostSentPlain: values of at most so many parts are the serializer's to send.
 // isRow: to write an object, or a list that is not long, as one row takes less time than parts do.
 // isAsync: something in the values may have to be awaited, which the serializer does only by its own contracts.
 internal sealed class PartsRoot<T>(
-    DropInOptions options, ResumablePlan<T> plan, ShortWriter<T>? shortValues, bool sendsParts, bool isRow, bool isAsync)
+    DropInOptions options, ResumablePlan<T> plan, ShortWriter<T>? shortValues, bool sendsParts, int mostSentPlain,
+    bool isRow, bool isAsync)
     : RootConverter<T>(options)
 {
     // Longer lists are written in parts. As one row, lists of 1 to 300 objects take 0.7 to 0.9 of the time, but all of the text is kept.
@@ -27,7 +29,9 @@ internal sealed class PartsRoot<T>(
 
     public override RowSource? Open(object value) =>
         // What has been awaited comes from a call of the serializer, at another depth.
-        Options.Plain.WriteIndented || IsNearMaxDepth(writer: null) || IsSerializers((T)value, Options.Rows.Context)
+        Options.Plain.WriteIndented || IsNearMaxDepth(writer: null)
+            || (Quietly.CountOf(value) is >= 0 and var count && count <= mostSentPlain)
+            || IsSerializers((T)value, Options.Rows.Context)
             ? null
             : new ResumableValue<T>(plan, (T)value);
 

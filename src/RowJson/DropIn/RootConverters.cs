@@ -84,7 +84,7 @@ internal sealed class RootConverters(DropInOptions options)
         if (!ShortValues.Lose(choice) && Factory.Find<T>() is { } create)
             return new PartsRoot<T>(
                 options, new ResumablePlan<T>(create), ShortValues.Of<T>(choice, options.Plain), !ShortValues.Are(choice),
-                IsRow(type, choice) && !isAsync, isAsync);
+                ShortValues.MostSentPlain(choice), IsRow(type, choice) && !isAsync, isAsync);
         // Only the serializer can wait for what is in it.
         if (isAsync) return null;
         // Lists of objects are written in parts, if they gain.

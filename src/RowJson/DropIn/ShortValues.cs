@@ -42,6 +42,11 @@ internal static class ShortValues
         (choice.HoldsScalars && choice.Item!.Type != typeof(JsonElement) && choice.Item.Type != typeof(RawJson))
         || choice.Kind is WriterKind.ObjectDictionary or WriterKind.Keyed || choice.Item?.Kind is WriterKind.Any or WriterKind.Bytes;
 
+    // So many values the serializer sends in less time than it takes to begin and end a write in parts. It knows more than a ShortWriter
+    // where it writes the root of a call.
+    public static int MostSentPlain(ValueChoice choice) =>
+        Are(choice) && choice.HoldsScalars && Find(choice) is (_, _, var count) ? count * 2 / 3 : 0;
+
     // What writes short values of a type; null where nothing does, or an encoder.
     public static ShortWriter<T>? Of<T>(ValueChoice choice, JsonSerializerOptions options) =>
         Find(choice) is var (method, item, count)
@@ -52,7 +57,7 @@ internal static class ShortValues
     {
         Type type = choice.Type;
         if (choice.Kind == WriterKind.ObjectDictionary) return (nameof(OfDictionary), typeof(object), AnyCount);
-        Type definition = type.IsSZArray ? typeof(List<>) : type.IsGenericType ? type.GetGenericTypeDefinition() : type;
+        Type definition = DefinitionOf(type);
         bool isList = Lists.Contains(definition);
         // Of a list of elements or documents, their text decides.
         if (isList && (type.GetElementType() ?? type.GetGenericArguments()[0]) is var part
@@ -79,6 +84,16 @@ internal static class ShortValues
         };
         string method = isDictionary ? nameof(OfDictionary) : nameof(OfList);
         return count is { } known && GenericArguments.CanBe(item) ? (method, item, known) : null;
+    }
+
+    // The serializer reads a class derived from Dictionary as that, and an array as a list.
+    private static Type DefinitionOf(Type type)
+    {
+        if (type.IsSZArray) return typeof(List<>);
+        Type? dictionary = type;
+        while (dictionary is not null && !(dictionary.IsGenericType && dictionary.GetGenericTypeDefinition() == typeof(Dictionary<,>)))
+            dictionary = dictionary.BaseType;
+        return dictionary is not null ? typeof(Dictionary<,>) : type.IsGenericType ? type.GetGenericTypeDefinition() : type;
     }
 
     // How many elements take the serializer as long as it takes to rent an encoder; null where the encoder is never faster. Measured: the
@@ -167,13 +182,16 @@ internal sealed class ShortDictionary<TDictionary, TKey, T>(JsonConverter<T>? el
 {
     private CountedType _counted;
 
+    // So the serializer reads such a value, whatever class is derived from it.
+    private readonly bool _isDictionary = typeof(TDictionary).IsAssignableTo(typeof(Dictionary<TKey, T>));
+
     private readonly JsonConverter<TKey>? _key =
         typeof(TKey) == typeof(string) ? null : (JsonConverter<TKey>)options.GetTypeInfo(typeof(TKey)).Converter;
 
     public bool TryWrite(Utf8JsonWriter writer, TDictionary value)
     {
-        if (value!.GetType() != typeof(Dictionary<TKey, T>)) return TryWriteOther(writer, value);
-        var entries = (Dictionary<TKey, T>)(object)value;
+        if (!_isDictionary && value!.GetType() != typeof(Dictionary<TKey, T>)) return TryWriteOther(writer, value);
+        var entries = (Dictionary<TKey, T>)(object)value!;
         if (entries.Count >= shortCount || (entries.Count > 0 && element is null)) return false;
         if (typeof(T) == typeof(object) && !HoldsSimpleValues(entries)) return false;
         writer.WriteStartObject();
@@ -185,7 +203,7 @@ internal sealed class ShortDictionary<TDictionary, TKey, T>(JsonConverter<T>? el
     // Enumerated as by the serializer: one derived from Dictionary may do that otherwise. An empty one, another thread may fill meanwhile.
     private bool TryWriteOther(Utf8JsonWriter writer, TDictionary value)
     {
-        if (typeof(TDictionary) == typeof(Dictionary<TKey, T>) || !_counted.Has(value!)) return false;
+        if (!_counted.Has(value!)) return false;
         if (value is not IReadOnlyCollection<KeyValuePair<TKey, T>> { Count: var count } entries || count >= shortCount) return false;
         if (count > 0 && (element is null || typeof(T) == typeof(object))) return false;
         writer.WriteStartObject();

@@ -3,6 +3,7 @@ using System.Collections.Immutable;
 using System.Collections.ObjectModel;
 using System.Runtime.CompilerServices;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 
 namespace RowJson.Tests;
 
@@ -40,6 +41,37 @@ public class ShortValuesTests
         {
             places.Takes<T>().Should().Be(RuntimeFeature.IsDynamicCodeSupported, typeof(T).ToString());
             places.Check(value, typeof(T).ToString());
+        }
+    }
+
+    // The serializer reads them as dictionaries, whatever they make of the interface.
+    [Theory]
+    [InlineData(JsonNumberHandling.Strict)]
+    [InlineData(JsonNumberHandling.WriteAsString)]
+    public void Serialize_classesDerivedFromDictionary_equalsSerializer(JsonNumberHandling numbers)
+    {
+        var places = new ValuePlaces(new JsonSerializerOptions { NumberHandling = numbers }, "derived dictionaries");
+        foreach (int count in (int[])[0, 1, 2, 5, 9, 10, 23, 24])
+        {
+            Check(count, i => i - 3);
+            Check(count, i => i % 3 == 0 ? null : $"<{i}>");
+            Check(count, i => i / 8.0);
+            Check(count, i => i % 2 == 0 ? (object?)i : $"<{i}>");
+            Check(count, i => i % 2 == 0 ? (object?)null : new DropInFlat());
+            Check(count, i => (DayOfWeek)(i % 7));
+            Check(count, i => new DropInFlat());
+            places.Check(new Numbered<string>(Enumerable.Range(0, count).ToDictionary(i => i * 7, i => $"{i}")), $"{count} by number");
+        }
+        places.Takes<Own<int>>().Should().Be(numbers == JsonNumberHandling.Strict && RuntimeFeature.IsDynamicCodeSupported);
+        places.Written.Should().BeGreaterThan(5_000);
+
+        void Check<T>(int count, Func<int, T> item)
+        {
+            var values = Enumerable.Range(0, count).ToDictionary(i => $"\u00E9{i}", item);
+            places.Check(new Own<T>(values), $"{count} of {typeof(T)}");
+            places.Check(new OtherwiseEnumerated<T>(values), $"{count} of {typeof(T)}, enumerated otherwise");
+            places.Check<IDictionary<string, T>>(new OtherwiseEnumerated<T>(values), $"{count} of {typeof(T)}, as interface");
+            places.Check<Dictionary<string, T>>(new OtherwiseEnumerated<T>(values), $"{count} of {typeof(T)}, as base class");
         }
     }
 
@@ -100,4 +132,16 @@ public class ShortValuesTests
     }
 
     private sealed class OwnDictionary : Dictionary<string, DropInFlat>;
+
+    private sealed class Own<T>(IDictionary<string, T> values) : Dictionary<string, T>(values);
+
+    private sealed class Numbered<T>(IDictionary<int, T> values) : Dictionary<int, T>(values);
+
+    private sealed class OtherwiseEnumerated<T>(IDictionary<string, T> values) : Dictionary<string, T>(values), IEnumerable<KeyValuePair<string, T>>
+    {
+        IEnumerator<KeyValuePair<string, T>> IEnumerable<KeyValuePair<string, T>>.GetEnumerator()
+        {
+            yield return KeyValuePair.Create("other", Values.FirstOrDefault()!);
+        }
+    }
 }
