@@ -41,7 +41,7 @@ public partial class BudgetTests
         new("lines of Sources", 39),
         new("lines of Sources/Columns", 1_245),
         new("lines of Sources/Documents", 98),
-        new("lines of Sources/Sequences", 540),
+        new("lines of Sources/Sequences", 544),
         new("lines of Sources/Values", 1_094),
         new("lines of Strings", 1_637),
         new("lines of Values", 3_269),

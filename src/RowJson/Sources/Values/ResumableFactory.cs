@@ -64,8 +64,7 @@ internal sealed class ResumableFactory(RowContext context)
     // Returns a function that makes a ResumableWriter<TValue> of the type.
     private Delegate? Find(Type type, int level)
     {
-        if (level >= MaxLevel || !GenericArguments.CanBe(type)) return null;
-        if (type.IsAssignableTo(typeof(DataTable)) || type.IsAssignableTo(typeof(DataView))) return null;
+        if (level >= MaxLevel || !GenericArguments.CanBe(type) || RowTypes.IsTable(type)) return null;
         if (!Traits.IsBuiltIn(type) || !Options.TryGetTypeInfo(type, out JsonTypeInfo? info)) return null;
         return info.Kind switch
         {
