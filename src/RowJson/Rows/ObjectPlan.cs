@@ -153,11 +153,6 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
 
     private void WriteColumns(RowEncoder encoder, ObjectColumns<T> columns, ref readonly T row)
     {
-        if (columns.WritesValuesOnly && !encoder.TakesColumns(columns))
-        {
-            encoder.Fallback.WriteRow(row, info);
-            return;
-        }
         if (_ignoresCycles)
         {
             encoder.Ancestors.BeginRow();
@@ -172,9 +167,8 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
                 encoder.Ancestors.Push(row!);
             }
         }
-        int position = columns.Write(encoder, encoder.BeginObjectRow(out int start), in row);
-        if (columns.WritesValuesOnly) encoder.EndColumnsRow(position, start);
-        else encoder.EndObjectRow(position, start);
+        if (columns.WritesValuesOnly) encoder.WriteColumnsRow(columns, in row);
+        else encoder.EndObjectRow(columns.Write(encoder, encoder.BeginObjectRow(out int start), in row), start);
     }
 
     // The metadata by which the serializer writes several rows at once; null if it does not write them.
