@@ -96,7 +96,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
         // A sequence that is not kept in memory may have no second enumeration, or wait for one.
         catch (Exception exception) when (FailedValue.HasNoPath(exception) && IsKept(value))
         {
-            new FailedValue(value, Plain, depth).ThrowAsSerializer(exception, writer);
+            new FailedValue(value, Plain).ThrowAsSerializer(exception, writer, depth);
             throw;
         }
         return Utf8JsonWriterSink.LengthOf(writer) - start;
@@ -158,7 +158,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
         }
         catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
         {
-            new FailedValue(value, plan.Info, writer.CurrentDepth).ThrowAsSerializer(exception, writer);
+            new FailedValue(value, plan.Info).ThrowAsSerializer(exception, writer, writer.CurrentDepth);
             throw;
         }
     }
