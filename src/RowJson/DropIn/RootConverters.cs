@@ -58,7 +58,7 @@ internal sealed class RootConverters(DropInOptions options)
     {
         JsonTypeInfo info = options.Plain.GetTypeInfo(type);
         if (info is not { PolymorphismOptions: null, NumberHandling: null, OnSerializing: null, OnSerialized: null }) return true;
-        if (!SerializerTraits.IsSerializers(info.Converter) || RowTypes.IsTable(type) || ContractGraph.IsAsyncSequence(type)) return true;
+        if (!SerializerTraits.IsSerializers(info.Converter) || RowTypes.MayBeOfDatabase(type) || ContractGraph.IsAsyncSequence(type)) return true;
         if (Nullable.GetUnderlyingType(type) is not null) return false;
         if (info.Kind == JsonTypeInfoKind.None) return !IsCommonScalar(type);
         return info.Kind == JsonTypeInfoKind.Dictionary

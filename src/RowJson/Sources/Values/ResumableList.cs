@@ -21,8 +21,7 @@ internal sealed class ResumableList<TList, T>(RowEncoding<T> encoding) : Resumab
     public override void Begin(RowEncoder encoder, int depth)
     {
         encoder.PushOuter(_value!);
-        if (encoding is LearningRowEncoding<T> || !LiveList<T>.TryGetDeclared(_value!, out _list))
-            _pass = new SequencePass<T>(_value!, encoding.ForPass(), IsDeclaredAsList);
+        if (!LiveList<T>.TryGetDeclared(_value!, out _list)) _pass = new SequencePass<T>(_value!, encoding, IsDeclaredAsList);
         else if (!IsDeclaredAsList && _value is List<T> list) _version = list.GetEnumerator();
         encoder.BeginRows(depth);
     }
