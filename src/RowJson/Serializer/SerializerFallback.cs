@@ -151,10 +151,6 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         text[..length].CopyTo(text[1..]);
     }
 
-    // Throws what the serializer throws for a row that a converter has failed with.
-    public void ThrowAsSerializer<T>(T row, JsonTypeInfo<T> contract, int depth) => SerializerPath.Repeat(
-        row, contract, new JsonWriterOptions { SkipValidation = true, MaxDepth = _style.MaxDepth }, depth);
-
     // What a writer refuses, the serializer says in an exception of its own.
     public int WriteElement(int position, JsonElement element, int depth)
     {
