@@ -27,7 +27,7 @@ internal sealed class PartsRoot<T>(
 
     public override RowSource? Open(object value) =>
         // What has been awaited comes from a call of the serializer, at another depth.
-        Options.Plain.WriteIndented || IsNearMaxDepth(writer: null) || IsSerializers((T)value, Options.Rows.Context)
+        Options.Plain.WriteIndented || IsNearMaxDepth() || IsSerializers((T)value, Options.Rows.Context)
             ? null
             : new ResumableValue<T>(plan, (T)value);
 

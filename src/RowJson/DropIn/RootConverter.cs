@@ -164,12 +164,11 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     }
 
     // Whatever is nested in a value has to be within MaxDepth: what reaches it is the serializer's to write, or to refuse.
-    protected bool IsNearMaxDepth(Utf8JsonWriter? writer)
-    {
-        int deepest = _deepest;
-        if (writer?.Options.MaxDepth is > 0 and int ofWriter) deepest = Math.Min(deepest, ofWriter - MaxLevels);
-        return (writer?.CurrentDepth ?? 0) >= deepest;
-    }
+    private bool IsNearMaxDepth(Utf8JsonWriter writer) => writer.CurrentDepth
+        >= (writer.Options.MaxDepth is > 0 and int ofWriter ? Math.Min(_deepest, ofWriter - MaxLevels) : _deepest);
+
+    // The same for a value that is written to a stream.
+    protected bool IsNearMaxDepth() => _deepest <= 0;
 
     // An object, two values in each other, and rows with a list, whose elements have a depth.
     private const int MaxLevels = 6;

@@ -58,7 +58,8 @@ internal sealed class RootConverters(DropInOptions options)
     {
         JsonTypeInfo info = options.Plain.GetTypeInfo(type);
         if (info is not { PolymorphismOptions: null, NumberHandling: null, OnSerializing: null, OnSerialized: null }) return true;
-        if (!SerializerTraits.IsSerializers(info.Converter) || RowTypes.MayBeOfDatabase(type) || ContractGraph.IsAsyncSequence(type)) return true;
+        if (!SerializerTraits.IsSerializers(info.Converter)) return true;
+        if (RowTypes.MayBeOfDatabase(type) || ContractGraph.IsAsyncSequence(type)) return true;
         if (Nullable.GetUnderlyingType(type) is not null) return false;
         if (info.Kind == JsonTypeInfoKind.None) return !IsCommonScalar(type);
         return info.Kind == JsonTypeInfoKind.Dictionary
@@ -130,15 +131,11 @@ internal sealed class RootConverters(DropInOptions options)
     // Values of the type are written faster by an encoder, rented for each.
     private bool Gains(Type type) => _gaining.GetOrAdd(type, static (type, converters) => converters.FindGain(type), this);
 
-    private bool FindGain(Type type)
+    private bool FindGain(Type type) => Factory.ChoiceOf(type) switch
     {
-        // The serializer would not call generated code any more, whose text differs.
-        if (ContractGraph.HoldsGeneratedBytes(type, options.Plain)) return false;
-        ValueChoice choice = Factory.ChoiceOf(type);
-        return choice is ObjectChoice row
-            ? row.GainsAsRow && CostOf(row) >= LeastCost
-            : choice.GainsAsRow && !ShortValues.Lose(choice);
-    }
+        ObjectChoice row => row.GainsAsRow && CostOf(row) >= LeastCost,
+        ValueChoice choice => choice.GainsAsRow && !ShortValues.Lose(choice),
+    };
 
     // Written although the serializer looks at more than its properties: callbacks, or the type that a value has.
     private bool IsObjectOfContract(Type type) =>
