@@ -58,9 +58,9 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
         if (!options.TypeInfoResolverChain.Contains(this))
             return GetPlain(type, options, _wrapped.GetValue(options, key => WithConverters(key, plain, converters)));
         DropInOptions dropIn = DropInOptions.Of(options);
-        if (onlyTables && !RootConverters.IsTable(type)) return plain.GetTypeInfo(type, options);
+        if (onlyTables && !RowTypes.IsTable(type)) return plain.GetTypeInfo(type, options);
         // What is wrong with a type, the application's contract says.
-        if (!RootConverters.IsTable(type)) dropIn.Plain.TryGetTypeInfo(type, out _);
+        if (!RowTypes.IsTable(type)) dropIn.Plain.TryGetTypeInfo(type, out _);
         if (dropIn.Obstacle is not null || (reads && options.WriteIndented)) return GetPlain(type, options, dropIn.Plain);
         if (reads && dropIn.Handlers is { } handlers) return WithHandler(GetPlain(type, options, dropIn.Plain), dropIn, handlers);
         IRootConverter? root = dropIn.RootOf(type);
@@ -128,7 +128,7 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
     private static JsonTypeInfo? WithHandler(JsonTypeInfo? info, DropInOptions dropIn, HandlerContext handlers)
     {
         if (info is null) return null;
-        bool isTable = RootConverters.IsTable(info.Type);
+        bool isTable = RowTypes.IsTable(info.Type);
         IRootConverter? root = isTable || info.Kind != JsonTypeInfoKind.Object ? dropIn.RootOf(info.Type) : null;
         if (!isTable && root is { IsTaken: true } && HandlerContracts.Create(info, root, dropIn) is { } made)
         {

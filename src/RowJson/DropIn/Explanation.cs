@@ -11,7 +11,7 @@ internal sealed class Explanation(JsonSerializerOptions options)
     public static string Of(Type type, DropInOptions dropIn)
     {
         if (type.IsAssignableTo(typeof(DataSet))) return $"value: {type.Name}, refused: write its tables\n";
-        bool isTable = RootConverters.IsTable(type);
+        bool isTable = RowTypes.IsTable(type);
         var lines = new Explanation(dropIn.Plain);
         if (dropIn.Obstacle is { } obstacle) lines.AddLine(0, "value", type, $"JsonSerializer: {obstacle}");
         else

@@ -148,7 +148,7 @@ internal static class HandlerContracts
                 if (!isRoot && FailedValue.IsRethrowable(exception)) throw new JsonException(null, exception);
                 if (!isRoot) throw;
                 if (FailedValue.Again<TCollection, TElement>(value, exception) is { } again)
-                    new FailedValue(again, root.Contract, depth).ThrowAsSerializer(exception, writer);
+                    new FailedValue(again, root.Contract).ThrowAsSerializer(exception, writer, depth);
                 FailedConverter<TElement>.Throw(exception, options.Plain);
                 throw;
             }

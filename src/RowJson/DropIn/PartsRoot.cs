@@ -29,7 +29,7 @@ internal sealed class PartsRoot<T>(
 
     public override RowSource? Open(object value) =>
         // What has been awaited comes from a call of the serializer, at another depth.
-        Options.Plain.WriteIndented || IsNearMaxDepth(writer: null)
+        Options.Plain.WriteIndented || IsNearMaxDepth()
             || (Quietly.CountOf(value) is >= 0 and var count && count <= mostSentPlain)
             || IsSerializers((T)value, Options.Rows.Context)
             ? null
@@ -105,7 +105,7 @@ internal sealed class PartsRoot<T>(
         }
         catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder, isRoot))
         {
-            value.FailedWhole(encoder, exception, depth)?.ThrowAsSerializer(exception, writer);
+            value.FailedWhole(encoder, exception)?.ThrowAsSerializer(exception, writer, depth);
             throw;
         }
     }
@@ -114,7 +114,7 @@ internal sealed class PartsRoot<T>(
     private const int ManyValues = 64;
 
     private bool IsOneRow(T value) =>
-        isRow && !_isLong && (_isObject || value is not IEnumerable || Quietly.CountOf(value) is >= 0 and <= LongestRow);
+        isRow && !_isLong && (_isObject || Quietly.CountOf(value) is >= 0 and <= LongestRow);
 
     // Where cycles are ignored, the serializer has to know what is around a row: it writes the value until columns come.
     private bool IsSerializers(T value, RowContext context) => context.Traits.IgnoresCycles && IsWaiting(

@@ -96,7 +96,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
         // A sequence that is not kept in memory may have no second enumeration, or wait for one.
         catch (Exception exception) when (FailedValue.HasNoPath(exception) && IsKept(value))
         {
-            new FailedValue(value, Plain, depth).ThrowAsSerializer(exception, writer);
+            new FailedValue(value, Plain).ThrowAsSerializer(exception, writer, depth);
             throw;
         }
         return Utf8JsonWriterSink.LengthOf(writer) - start;
@@ -158,18 +158,17 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
         }
         catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
         {
-            new FailedValue(value, plan.Info, writer.CurrentDepth).ThrowAsSerializer(exception, writer);
+            new FailedValue(value, plan.Info).ThrowAsSerializer(exception, writer, writer.CurrentDepth);
             throw;
         }
     }
 
     // Whatever is nested in a value has to be within MaxDepth: what reaches it is the serializer's to write, or to refuse.
-    protected bool IsNearMaxDepth(Utf8JsonWriter? writer)
-    {
-        int deepest = _deepest;
-        if (writer?.Options.MaxDepth is > 0 and int ofWriter) deepest = Math.Min(deepest, ofWriter - MaxLevels);
-        return (writer?.CurrentDepth ?? 0) >= deepest;
-    }
+    private bool IsNearMaxDepth(Utf8JsonWriter writer) => writer.CurrentDepth
+        >= (writer.Options.MaxDepth is > 0 and int ofWriter ? Math.Min(_deepest, ofWriter - MaxLevels) : _deepest);
+
+    // The same for a value that is written to a stream.
+    protected bool IsNearMaxDepth() => _deepest <= 0;
 
     // An object, two values in each other, and rows with a list, whose elements have a depth.
     private const int MaxLevels = 6;

@@ -21,7 +21,7 @@ internal sealed class RootConverters(DropInOptions options)
     // How values of a type are written; null if nothing in them is taken over.
     public IRootConverter? Create(Type type)
     {
-        if (IsTable(type)) return CreateTable(type);
+        if (RowTypes.IsTable(type)) return CreateTable(type);
         // A value without parts is the serializer's, or its converter's.
         if (type != typeof(object) && type != typeof(JsonElement) && type != typeof(JsonDocument) && IsSingle(type)) return null;
         if (Quietly.Ask(type, IsLate, otherwise: false)) return (IRootConverter?)Call(nameof(CreateLate), type);
@@ -58,7 +58,8 @@ internal sealed class RootConverters(DropInOptions options)
     {
         JsonTypeInfo info = options.Plain.GetTypeInfo(type);
         if (info is not { PolymorphismOptions: null, NumberHandling: null, OnSerializing: null, OnSerialized: null }) return true;
-        if (!SerializerTraits.IsSerializers(info.Converter) || IsTable(type) || ContractGraph.IsAsyncSequence(type)) return true;
+        if (!SerializerTraits.IsSerializers(info.Converter)) return true;
+        if (RowTypes.MayBeOfDatabase(type) || ContractGraph.IsAsyncSequence(type)) return true;
         if (Nullable.GetUnderlyingType(type) is not null) return false;
         if (info.Kind == JsonTypeInfoKind.None) return !IsCommonScalar(type);
         return info.Kind == JsonTypeInfoKind.Dictionary
@@ -78,7 +79,8 @@ internal sealed class RootConverters(DropInOptions options)
         if (Traits.IgnoresCycles && options.Rows.ObjectAccess == ObjectAccess.Serializer) return new PlainRoot<T>(options);
         // What their text is depends on how the serializer is called, which only a contract of its own knows.
         if (ContractGraph.HoldsGeneratedBytes(type, options.Plain)) return null;
-        if (ContractGraph.Any(type, options.Plain, IsTable)) return new PlainRoot<T>(options, () => options.WithTables.GetTypeInfo(type));
+        if (ContractGraph.Any(type, options.Plain, RowTypes.IsTable))
+            return new PlainRoot<T>(options, () => options.WithTables.GetTypeInfo(type));
         bool isAsync = ContractGraph.HoldsAsyncSequence(type, options.Plain);
         ValueChoice choice = Factory.ChoiceOf(type);
         if (!ShortValues.Lose(choice) && Factory.Find<T>() is { } create)
@@ -129,15 +131,11 @@ internal sealed class RootConverters(DropInOptions options)
     // Values of the type are written faster by an encoder, rented for each.
     private bool Gains(Type type) => _gaining.GetOrAdd(type, static (type, converters) => converters.FindGain(type), this);
 
-    private bool FindGain(Type type)
+    private bool FindGain(Type type) => Factory.ChoiceOf(type) switch
     {
-        // The serializer would not call generated code any more, whose text differs.
-        if (ContractGraph.HoldsGeneratedBytes(type, options.Plain)) return false;
-        ValueChoice choice = Factory.ChoiceOf(type);
-        return choice is ObjectChoice row
-            ? row.GainsAsRow && CostOf(row) >= LeastCost
-            : choice.GainsAsRow && !ShortValues.Lose(choice);
-    }
+        ObjectChoice row => row.GainsAsRow && CostOf(row) >= LeastCost,
+        ValueChoice choice => choice.GainsAsRow && !ShortValues.Lose(choice),
+    };
 
     // Written although the serializer looks at more than its properties: callbacks, or the type that a value has.
     private bool IsObjectOfContract(Type type) =>
@@ -166,10 +164,6 @@ internal sealed class RootConverters(DropInOptions options)
 
     // All values in one of the type are kept in memory.
     private bool IsKeptWhole(Type type) => !ContractGraph.Any(type, options.Plain, static held => !FailedValue.IsKept(held));
-
-    public static bool IsTable(Type type) => RowTypes.MayBeOfDatabase(type) && IsTableOfDatabase(type);
-
-    private static bool IsTableOfDatabase(Type type) => type.IsAssignableTo(typeof(DataTable)) || type.IsAssignableTo(typeof(DataView));
 
     // No user's converter or contract is for tables, and the framework's refuses them.
     private IRootConverter? CreateTable(Type type) =>

@@ -48,10 +48,20 @@ internal static class ShortValues
         Are(choice) && choice.HoldsScalars && Find(choice) is (_, _, var count) ? count * 2 / 3 : 0;
 
     // What writes short values of a type; null where nothing does, or an encoder.
-    public static ShortWriter<T>? Of<T>(ValueChoice choice, JsonSerializerOptions options) =>
-        Find(choice) is var (method, item, count)
-            ? (ShortWriter<T>)Create(method, choice.Key, typeof(T), item, options, count)
-            : null;
+    public static ShortWriter<T>? Of<T>(ValueChoice choice, JsonSerializerOptions options)
+    {
+        if (Find(choice) is not var (method, item, count)) return null;
+        Type key = choice.Key ?? typeof(string);
+        // Only an encoder writes names by a policy.
+        if (method == nameof(OfDictionary) && key == typeof(string) && options.DictionaryKeyPolicy is not null) count = 1;
+        JsonConverter? converter = count == 1 ? null
+            : item == typeof(object) ? SimpleValues.Converter
+            // The serializer's converter of numbers does not obey it.
+            : ScalarTypes.Of(item) is { IsNumber: true } && (options.NumberHandling & HandlerContext.ForWriting) != 0 ? null
+            : options.GetTypeInfo(item).Converter;
+        Type[] types = method == nameof(OfList) ? [typeof(T), item] : [typeof(T), key, item];
+        return (ShortWriter<T>)GenericArguments.Call(typeof(ShortValues), instance: null, method, types, converter, options, count)!;
+    }
 
     private static (string Method, Type Item, int Count)? Find(ValueChoice choice)
     {
@@ -105,21 +115,6 @@ internal static class ShortValues
         if (type == typeof(string)) return 10;
         if (type == typeof(Guid) || type == typeof(char) || type == typeof(Half)) return null;
         return ScalarTypes.Of(type) is { IsText: false } scalar ? scalar.IsNumber || type == typeof(bool) ? IntegerCount : 10 : null;
-    }
-
-    // key: that of a dictionary; null for a string.
-    private static object Create(string method, Type? key, Type type, Type item, JsonSerializerOptions options, int count)
-    {
-        key ??= typeof(string);
-        // Only an encoder writes names by a policy.
-        if (method == nameof(OfDictionary) && key == typeof(string) && options.DictionaryKeyPolicy is not null) count = 1;
-        JsonConverter? converter = count == 1 ? null
-            : item == typeof(object) ? SimpleValues.Converter
-            // The serializer's converter of numbers does not obey it.
-            : ScalarTypes.Of(item) is { IsNumber: true } && (options.NumberHandling & HandlerContext.ForWriting) != 0 ? null
-            : options.GetTypeInfo(item).Converter;
-        Type[] types = method == nameof(OfList) ? [type, item] : [type, key, item];
-        return GenericArguments.Call(typeof(ShortValues), instance: null, method, types, converter, options, count)!;
     }
 
     private static ShortWriter<TList> OfList<TList, T>(JsonConverter<T>? element, JsonSerializerOptions options, int count)

@@ -134,6 +134,9 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
         return ref At(RowStart + offset);
     }
 
+    // The bytes of the row under way from an offset to a position.
+    public Span<byte> TextOf(int offset, int position) => _buffer.AsSpan(RowStart + offset, position - RowStart - offset);
+
     private void Release()
     {
         if (Detach() is { } pooled) pool.Return(pooled);

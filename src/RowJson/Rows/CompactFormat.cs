@@ -69,7 +69,7 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
         return Arrange(row, begin);
     }
 
-    public override int End(int position) => Compact(_encoder.TextStart, position, out _);
+    public override int End(int position) => Compact(position, out _);
 
     // Writes values alone where the row has the names of one that has been written with them, in the same order.
     public void Write<TValue>(Dictionary<string, TValue> row)
@@ -78,7 +78,7 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
         else
         {
             int position = _encoder.WriteTypedObject(_encoder.BeginRow(), row);
-            _encoder.EndText(Compact(_encoder.TextStart, position, out bool isOrdered));
+            _encoder.EndText(Compact(position, out bool isOrdered));
             if (isOrdered && row.Count == Columns!.Count) _keys = [.. row.Keys];
         }
     }
@@ -108,10 +108,11 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
         _encoder.EndText(EndColumns(position, start));
     }
 
-    // Makes an array of the object between two positions; returns the position after it.
+    // Makes an array of the row's object, which ends at a position; returns the position after it.
     // isOrdered: the row has all columns, in their order.
-    private int Compact(int start, int end, out bool isOrdered)
+    private int Compact(int end, out bool isOrdered)
     {
+        int start = _encoder.TextStart;
         Span<byte> row = _output.Buffer.AsSpan(start, end - start);
         isOrdered = FindOrderedValues(row) || FindValues(row);
         return isOrdered ? start + Move(row) : Arrange(row, start);

@@ -59,19 +59,17 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output, in Jso
         {
             position = Indent(indented, part.Start, position, isPartNext: true);
             position = _output.Reserve(position, part.End - part.Start);
-            TextOf(part.Start, part.End).CopyTo(_output.Buffer.AsSpan(position));
+            _output.TextOf(part.Start, _output.RowStart + part.End).CopyTo(_output.Buffer.AsSpan(position));
             position += part.End - part.Start;
             indented = part.End;
         }
         Parts.Clear();
         position = Indent(indented, end, position, isPartNext: false);
-        ReadOnlySpan<byte> text = TextOf(end, position - _output.RowStart);
+        ReadOnlySpan<byte> text = _output.TextOf(end, position);
         int start = _output.RowStart + from;
         text.CopyTo(_output.Buffer.AsSpan(start));
         return start + text.Length;
     }
-
-    private ReadOnlySpan<byte> TextOf(int from, int end) => _output.Buffer.AsSpan(_output.RowStart + from, end - from);
 
     // Indents what is between two parts, or all of the row; returns the position after it.
     private int Indent(int from, int end, int position, bool isPartNext)

@@ -93,10 +93,10 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         long start = encoder.BytesWritten;
         ObjectColumns<T>? columns = ColumnsFor(encoder);
         ValueWriter<T>? writer = WriterFor(encoder);
-        if (writer is not null) index = encoder.WriteValueRows(items, index, writer);
+        if (writer is not null && encoder.HasPlainFrame && !_ignoresCycles) index = encoder.WriteValueRows(items, index, writer);
         else if (columns is { WritesValuesOnly: false } && !_ignoresCycles) index = WriteObjects(encoder, columns, items, index);
-        else if (columns is null) index += encoder.Fallback.WriteRows(items, index, info);
-        else index = WriteOthers(encoder, columns, items, index);
+        else if (writer is null && columns is null) index += encoder.Fallback.WriteRows(items, index, info);
+        else index = WriteOthers(encoder, columns, writer, items, index);
         Count(encoder.Context, encoder.BytesWritten - start);
         return index;
     }
@@ -129,13 +129,15 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         }
     }
 
-    private int WriteOthers(RowEncoder encoder, ObjectColumns<T> columns, LiveList<T> items, int index)
+    // One of columns and writer is null.
+    private int WriteOthers(RowEncoder encoder, ObjectColumns<T>? columns, ValueWriter<T>? writer, LiveList<T> items, int index)
     {
         while (items.TryGetItem(index, out T row))
         {
             index++;
-            if (row is null) encoder.WriteNullRow();
-            else WriteColumns(encoder, columns, in row);
+            if (writer is not null) encoder.WriteValueRow(row, writer);
+            else if (row is null) encoder.WriteNullRow();
+            else WriteColumns(encoder, columns!, in row);
             if (encoder.BatchIsFull) break;
         }
         return index;
@@ -153,11 +155,6 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
 
     private void WriteColumns(RowEncoder encoder, ObjectColumns<T> columns, ref readonly T row)
     {
-        if (columns.WritesValuesOnly && !encoder.TakesColumns(columns))
-        {
-            encoder.Fallback.WriteRow(row, info);
-            return;
-        }
         if (_ignoresCycles)
         {
             encoder.Ancestors.BeginRow();
@@ -172,9 +169,8 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
                 encoder.Ancestors.Push(row!);
             }
         }
-        int position = columns.Write(encoder, encoder.BeginObjectRow(out int start), in row);
-        if (columns.WritesValuesOnly) encoder.EndColumnsRow(position, start);
-        else encoder.EndObjectRow(position, start);
+        if (columns.WritesValuesOnly) encoder.WriteColumnsRow(columns, in row);
+        else encoder.EndObjectRow(columns.Write(encoder, encoder.BeginObjectRow(out int start), in row), start);
     }
 
     // The metadata by which the serializer writes several rows at once; null if it does not write them.

@@ -30,14 +30,24 @@ internal sealed class RowContext(JsonRowOptions options, JavaScriptEncoder encod
     // hash: the hash code of the type, which the caller keeps because the runtime needs time to return it.
     public ObjectPlan<T> PlanOf<T>(int hash)
     {
-        if (MetadataUpdater.IsSupported) return PlanOf(RowContract.Of<T>(this));
+        if (MetadataUpdater.IsSupported) return PlanOf(ContractOf<T>());
         ref object? recent = ref _recentPlans.AsSpan()[hash & (RecentPlans - 1)];
-        if (Volatile.Read(ref recent) is not ObjectPlan<T> plan) Volatile.Write(ref recent, plan = PlanOf(RowContract.Of<T>(this)));
+        if (Volatile.Read(ref recent) is not ObjectPlan<T> plan) Volatile.Write(ref recent, plan = PlanOf(ContractOf<T>()));
         return plan;
     }
 
     public ObjectPlan<T> PlanOf<T>(JsonTypeInfo<T> info) =>
         (ObjectPlan<T>)Plans.GetOrAdd(info, static (key, id) => new ObjectPlan<T>(id, (JsonTypeInfo<T>)key), Id);
+
+    public JsonTypeInfo<T> ContractOf<T>() => Traits.Options.TryGetTypeInfo(typeof(T), out JsonTypeInfo? info)
+        ? (JsonTypeInfo<T>)info
+        : throw new NotSupportedException(
+            $"The JsonSerializerOptions have no metadata for rows of type '{typeof(T)}'. Add [JsonSerializable(typeof(…))] for the type to "
+            + "a JsonSerializerContext, and pass its metadata, JsonRows.From(rows, MyContext.Default.Row), or set "
+            + "JsonRowOptions.SerializerOptions to options that have this context as their TypeInfoResolver: "
+            + (JsonSerializer.IsReflectionEnabledByDefault
+                ? "the resolver that they have does not know the type."
+                : "the application is published without reflection for System.Text.Json."));
 
     public RowEncoder Rent()
     {

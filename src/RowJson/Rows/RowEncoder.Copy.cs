@@ -9,7 +9,7 @@ internal sealed partial class RowEncoder
     public int TextRead => _copied.Offset;
 
     // No option needs names or values one by one.
-    public bool CopiesText => !OmitsNulls && !ChangesColumns && _frame.CopiesText && _format is null;
+    public bool CopiesText => !ChangesProperties && _frame.CopiesText && _format is null;
 
     // Copies rows of the text between the brackets of an array that is not empty, from TextRead on, until a batch is full
     // (CopyStatus.RowEnd), the text ends (CopyStatus.Done), or something comes up that has to be written row by row (CopyStatus.Fallback,

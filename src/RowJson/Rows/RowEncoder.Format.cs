@@ -57,16 +57,6 @@ internal sealed partial class RowEncoder
 
     public void SetColumns(RowColumns columns) => _compact?.SetColumns(CompactHeader.NamesOf(columns));
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TakesColumns(RowColumns columns) => _compact is null || _compact.Takes(columns);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void EndColumnsRow(int position, int start)
-    {
-        if (_compact is null) EndObjectRow(position, start);
-        else EndText(_compact.EndColumns(position, start));
-    }
-
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void EndRowOfFormat(int position) => EndText(_format!.End(position));
 

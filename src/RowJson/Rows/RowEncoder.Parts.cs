@@ -6,6 +6,9 @@ internal sealed partial class RowEncoder
     // The rows before the list under way.
     private long _listStart;
 
+    // The rows of the list under way that have been written.
+    public int RowsOfList => (int)(RowsWritten - _listStart);
+
     // Where the next text of the value under way goes.
     public int PartEnd => _output.RowStart;
 
@@ -44,7 +47,7 @@ internal sealed partial class RowEncoder
     }
 
     // Ends such a list.
-    public void EndRows() => WriteEnd((byte)']', RowDepth - 1, RowsWritten == _listStart);
+    public void EndRows() => WriteEnd((byte)']', RowDepth - 1, isEmpty: RowsWritten == _listStart);
 
     // Goes on with the members of an object at a depth.
     public void EnterMembers(int depth) => _cellDepth = depth + 1;

@@ -139,10 +139,10 @@ internal sealed partial class RowEncoder
             CheckRowDepth();
             CheckNesting(columns.Count, RowDepth);
         }
-        bool takesColumns = TakesColumns(columns);
+        bool areOthers = _compact is not null && !_compact.Takes(columns);
         int position = columns.Write(this, BeginObjectRow(out int start), in row);
-        if (takesColumns) EndColumnsRow(position, start);
-        else EndText(_compact!.EndOthers(columns, position, start));
+        if (_compact is null) EndObjectRow(position, start);
+        else EndText(areOthers ? _compact.EndOthers(columns, position, start) : _compact.EndColumns(position, start));
     }
 
     // The serializer refuses a value at MaxDepth, even one that nothing is nested in.

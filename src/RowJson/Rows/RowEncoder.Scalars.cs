@@ -99,21 +99,11 @@ internal sealed partial class RowEncoder
         EndRow(position);
     }
 
-    // Writes rows of a list until the batch is full; returns the first that is not written. As the elements of a list: to begin and to end
-    // each row takes as long as to write an empty one.
+    // Writes rows of a list in a plain frame until the batch is full; returns the first that is not written. As the elements of a list: to
+    // begin and to end each row takes as long as to write an empty one.
     public int WriteValueRows<T>(LiveList<T> items, int index, ValueWriter<T> writer)
     {
         if (!items.TryGetItem(index, out T row)) return index;
-        if (!HasPlainFrame || _traits.IgnoresCycles)
-        {
-            do
-            {
-                WriteValueRow(row, writer);
-                index++;
-            }
-            while (!BatchIsFull && items.TryGetItem(index, out row));
-            return index;
-        }
         CheckRowDepth();
         int count = 0;
         int position = BeginRow();

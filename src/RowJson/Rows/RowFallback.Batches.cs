@@ -221,7 +221,7 @@ internal sealed partial class RowFallback
             int end = Finish(writer) - ClosingLength;
             // Code of the user's may have changed the list while a row was written. It may be as long as before.
             if (list is List<T> && Quietly.Ask(before, static it => !it.MoveNext(), otherwise: true))
-                count = CountElements(TextOf(start, end)).Count;
+                count = CountElements(_output.TextOf(start, end)).Count;
             EndBatch(end, start, count, element);
             return count;
         }
@@ -262,7 +262,7 @@ internal sealed partial class RowFallback
         int end = _output.Reserve(_writerOutput.Position, 1);
         _output.At(end) = (byte)',';
         _writerOutput.Position = end;
-        return CountElements(TextOf(start, end + 1), depth);
+        return CountElements(_output.TextOf(start, end + 1), depth);
     }
 
     // False where no value is under way.
@@ -278,13 +278,6 @@ internal sealed partial class RowFallback
             // By a converter: all that was written has been flushed.
         }
         return true;
-    }
-
-    // The text of rows, and the bracket before them.
-    private ReadOnlySpan<byte> TextOf(int start, int end)
-    {
-        int begin = _output.RowStart + start;
-        return _output.Buffer.AsSpan(begin, end - begin);
     }
 
     // The elements of an array that are complete, and their bytes; the array need not be. depth: 2 in {"$id":"1","$values":[…]}, else 1.

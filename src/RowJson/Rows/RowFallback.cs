@@ -90,7 +90,9 @@ internal sealed partial class RowFallback(RowContext context) : SerializerFallba
             JsonSerializer.Serialize(writer, rows, info);
             int end = Finish(writer);
             // A collection of the user's may count otherwise than it enumerates.
-            complete = LiveList<T>.TryGet(rows, out LiveList<T> items) ? items.Count : CountElements(TextOf(start: 0, end), depth: 2).Count;
+            complete = LiveList<T>.TryGet(rows, out LiveList<T> items)
+                ? items.Count
+                : CountElements(_output.TextOf(offset: 0, end), depth: 2).Count;
             _encoder.EndRows(end, (int)complete);
         }
         catch (Exception exception)

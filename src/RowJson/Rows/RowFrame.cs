@@ -10,9 +10,8 @@ internal sealed class RowFrame(
 {
     public static RowFrame Array => field ??= new("["u8, ","u8, ""u8, "]"u8, "[]"u8);
     public static RowFrame ArrayWithLineBreaks => field ??= new("["u8, ",\n"u8, ""u8, "]"u8, "[]"u8);
-    public static RowFrame Lines => field ??= new(""u8, ""u8, "\n"u8, ""u8, ""u8) { KeepsRows = true };
-
-    public static readonly RowFrame TextSequence = new("\u001E"u8, "\u001E"u8, "\n"u8, ""u8, ""u8) { KeepsRows = true, CopiesText = false };
+    public static RowFrame Lines => field ??= new(""u8, ""u8, "\n"u8, ""u8, ""u8);
+    public static RowFrame TextSequence => field ??= new("\u001E"u8, "\u001E"u8, "\n"u8, ""u8, ""u8);
 
     // One value on its own.
     public static RowFrame Bare => field ??= new(""u8, ""u8, ""u8, ""u8, ""u8) { IsValue = true };
@@ -33,7 +32,7 @@ internal sealed class RowFrame(
     public byte[]? Resume { get; private init; }
 
     // Rows are documents of their own: complete ones are sent even if the first batch fails.
-    public bool KeepsRows { get; private init; }
+    public bool KeepsRows => RowEnd.Length > 0;
 
     // The output is one value instead of rows.
     public bool IsValue { get; private init; }
@@ -43,7 +42,7 @@ internal sealed class RowFrame(
     public readonly ShortText RowEnd = new(rowEnd);
 
     // The text copier can write the rows: it puts nothing before each of them.
-    public bool CopiesText { get; private init; } = true;
+    public bool CopiesText => Separator.Length == 0 || RowEnd.Length == 0;
 
     // What the text copier puts between rows.
     public readonly RowSeparator SourceSeparator =

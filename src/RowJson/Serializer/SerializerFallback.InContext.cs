@@ -25,8 +25,7 @@ internal partial class SerializerFallback
         byte before = start > 0 ? _output.At(position - 1) : default;
         Utf8JsonWriter writer = Begin(position, depth - 1, isArray: true);
         SerializeInContext(writer, value, handling);
-        int length = Finish(writer) - _output.RowStart - start;
-        Span<byte> text = _output.Buffer.AsSpan(_output.RowStart + start, length);
+        Span<byte> text = _output.TextOf(start, Finish(writer));
         ReadOnlySpan<byte> element = WithoutBrackets(text, depth);
         if (before == (byte)':') element = WithoutLine(element, depth);
         element.CopyTo(text);

@@ -120,8 +120,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         int start = position - _output.RowStart;
         Utf8JsonWriter writer = Begin(position, depth);
         JsonSerializer.Serialize(writer, row, contract);
-        int end = Finish(writer) - _output.RowStart;
-        Span<byte> text = _output.Buffer.AsSpan(_output.RowStart + start, end - start);
+        Span<byte> text = _output.TextOf(start, Finish(writer));
         // Indented, the brackets are on lines of their own, unless the object has a name.
         int open = text.IndexOf((byte)'{') + 1;
         int length = text.Length - open - (LineLength(depth) + "}".Length);
@@ -145,20 +144,11 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     // A converter began with comments, which the writer puts before the comma: moves them over it, by one byte.
     private void MoveComments(int start, int position)
     {
-        int begin = _output.RowStart + start - 1;
-        Span<byte> text = _output.Buffer.AsSpan(begin, position - begin);
+        Span<byte> text = _output.TextOf(start - 1, position);
         int length = 0;
         while (text[length..].StartsWith("/*"u8)) length += "/**/".Length + text[(length + "/*".Length)..].IndexOf("*/"u8);
         if (length == text.Length) throw OutputWriter.NoValue();
         text[..length].CopyTo(text[1..]);
-    }
-
-    // Writes a row once more, to nowhere: the serializer's exceptions have a path that those of a converter lack. Returns if nothing fails.
-    public void ThrowAsSerializer<T>(T row, JsonTypeInfo<T> contract, int depth)
-    {
-        using var discarded = new Utf8JsonWriter(Stream.Null, new JsonWriterOptions { SkipValidation = true, MaxDepth = _style.MaxDepth });
-        for (int i = 0; i < depth; i++) discarded.WriteStartArray();
-        JsonSerializer.Serialize(discarded, row, contract);
     }
 
     // What a writer refuses, the serializer says in an exception of its own.
@@ -240,7 +230,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     {
         int position = Finish(writer);
         int start = _writerOutput!.Start;
-        if (!_style.SkipValidation) RequireValue(_output.Buffer.AsSpan(_output.RowStart + start, position - _output.RowStart - start));
+        if (!_style.SkipValidation) RequireValue(_output.TextOf(start, position));
         return Note(start, position);
     }
 

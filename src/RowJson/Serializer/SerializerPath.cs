@@ -8,6 +8,16 @@ internal static class SerializerPath
     // The serializer gives such exceptions of a converter a path, or makes others of them.
     public static bool IsGivenTo(Exception exception) => exception is JsonException or NotSupportedException or InvalidOperationException;
 
+    // Writes a value that has failed once more, to nowhere and as deep: the serializer's exceptions have a path that those of a converter
+    // lack. Returns if nothing fails.
+    public static void Repeat(object? value, JsonTypeInfo contract, JsonWriterOptions style, int depth)
+    {
+        using var discarded = new Utf8JsonWriter(Stream.Null, style);
+        // MaxDepth counts from the beginning of the document.
+        for (int i = 0; i < depth; i++) discarded.WriteStartArray();
+        JsonSerializer.Serialize(discarded, value, contract);
+    }
+
     // Null if the exception has no path, or one that does not begin with a column.
     public static string? ColumnOf(Exception exception, JsonTypeInfo contract)
     {
@@ -47,12 +57,8 @@ internal sealed class FailedConverter<TValue>(Exception exception) : JsonConvert
     public override bool HandleNull => true;
 
     // Throws what the serializer makes of a converter's exception: one with a path, or another one. The converter is not called again.
-    public static void Throw(Exception exception, JsonSerializerOptions options)
-    {
-        using var discarded = new Utf8JsonWriter(Stream.Null);
-        var failed = new FailedConverter<TValue>(exception);
-        JsonSerializer.Serialize(discarded, default!, JsonMetadataServices.CreateValueInfo<TValue>(options, failed));
-    }
+    public static void Throw(Exception exception, JsonSerializerOptions options) => SerializerPath.Repeat(
+        default(TValue), JsonMetadataServices.CreateValueInfo<TValue>(options, new FailedConverter<TValue>(exception)), default, depth: 0);
 
     public override TValue? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => Rethrow(exception);
 

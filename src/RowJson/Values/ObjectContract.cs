@@ -176,17 +176,3 @@ internal static class ObjectContract
     private static JsonIgnoreAttribute? IgnoreOf(ICustomAttributeProvider? member) =>
         member?.GetCustomAttributes(typeof(JsonIgnoreAttribute), inherit: false).FirstOrDefault() as JsonIgnoreAttribute;
 }
-
-internal static class RowContract
-{
-    public static JsonTypeInfo<T> Of<T>(EncodingContext context) =>
-        context.Traits.Options.TryGetTypeInfo(typeof(T), out JsonTypeInfo? info)
-            ? (JsonTypeInfo<T>)info
-            : throw new NotSupportedException(
-                $"The JsonSerializerOptions have no metadata for rows of type '{typeof(T)}'. Add [JsonSerializable(typeof(…))] for the "
-                + "type to a JsonSerializerContext, and pass its metadata, JsonRows.From(rows, MyContext.Default.Row), or set "
-                + "JsonRowOptions.SerializerOptions to options that have this context as their TypeInfoResolver: "
-                + (JsonSerializer.IsReflectionEnabledByDefault
-                    ? "the resolver that they have does not know the type."
-                    : "the application is published without reflection for System.Text.Json."));
-}

@@ -60,7 +60,8 @@ internal abstract partial class ValueEncoder
     }
 
     // Has the serializer say in its own words why a converter has failed; returns where it does not fail.
-    public void ThrowAsSerializer<T>(T row, JsonTypeInfo<T> contract) => _fallback.ThrowAsSerializer(row, contract, _cellDepth - 1);
+    public void ThrowAsSerializer<T>(T row, JsonTypeInfo<T> contract) => SerializerPath.Repeat(
+        row, contract, new JsonWriterOptions { SkipValidation = true, MaxDepth = _fallback.Style.MaxDepth }, _cellDepth - 1);
 
     // Writes the one property of a contract, or none where the contract leaves it out.
     public int WriteSerializedProperty<T>(int position, T row, JsonTypeInfo<T> contract) =>

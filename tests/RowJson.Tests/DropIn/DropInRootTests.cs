@@ -1,5 +1,7 @@
 using System.Collections.Concurrent;
 using System.Collections.Immutable;
+using System.Data;
+using System.Data.Common;
 using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
@@ -43,6 +45,32 @@ public partial class DropInRootTests
             writer.WriteEndArray();
             writer.Flush();
             return (Encoding.UTF8.GetString(stream.ToArray()), stream.Flushes);
+        }
+    }
+
+    /// <summary>JsonRows writes their columns: for the serializer they are objects with properties.</summary>
+    [Fact]
+    public async Task Serialize_recordsOfAReader_areObjectsAsForTheSerializer()
+    {
+        var table = new DataTable { Columns = { { "a", typeof(int) } }, Rows = { 1, 2 } };
+        List<DbDataRecord> records = [.. table.CreateDataReader().Cast<DbDataRecord>()];
+        var comparison = new DropInComparison(new JsonSerializerOptions(), new JsonRowOptions { ObjectAccess = ObjectAccess.Compiled }, "records");
+
+        comparison.Check(records, "list");
+        comparison.Check<IEnumerable<IDataRecord>>(records.Select(it => it), "sequence");
+        comparison.Check(new { Rows = records }, "member");
+        comparison.Check(new[] { records }, "lists");
+        JsonRowSerializer.Explain(typeof(List<DbDataRecord>)).Should().NotContain("as rows");
+        var stream = new MemoryStream();
+        await JsonRowSerializer.SerializeAsync(stream, records);
+        await JsonRowSerializer.SerializeAsync(stream, Awaited(records));
+        Encoding.UTF8.GetString(stream.ToArray()).Should()
+            .Be("""[{"FieldCount":1},{"FieldCount":1}][{"FieldCount":1},{"FieldCount":1}]""");
+
+        static async IAsyncEnumerable<T> Awaited<T>(IEnumerable<T> rows)
+        {
+            await Task.Yield();
+            foreach (T row in rows) yield return row;
         }
     }
 

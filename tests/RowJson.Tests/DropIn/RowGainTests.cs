@@ -99,7 +99,7 @@ public class RowGainTests
     {
         var options = new JsonRowOptions(new JsonSerializerOptions());
         RowContext context = options.Context;
-        return new ObjectColumnsBuilder(context, context.Traits, compiles: true).BuildRow(RowContract.Of<T>(context)) is not null;
+        return new ObjectColumnsBuilder(context, context.Traits, compiles: true).BuildRow(context.ContractOf<T>()) is not null;
     }
 
     private sealed class Upper : JsonConverter<string>

@@ -80,14 +80,14 @@ public class ObjectPlanTests
         JsonSerializer.Serialize(all, fast).Should().Be(JsonSerializer.Serialize(all, options));
 
         RowContext context = DropInOptions.Of(options).Rows.Context;
-        SpinWait.SpinUntil(() => context.PlanOf(RowContract.Of<Pet>(context)).IsReady(context), TimeSpan.FromMinutes(1)).Should().BeTrue();
+        SpinWait.SpinUntil(() => context.PlanOf(context.ContractOf<Pet>()).IsReady(context), TimeSpan.FromMinutes(1)).Should().BeTrue();
         JsonSerializer.Serialize(page, fast).Should().Be(expected);
         JsonSerializer.Serialize(all, fast).Should().Be(JsonSerializer.Serialize(all, options));
     }
 
     private static bool IsWaiting(JsonRowOptions options) => PlanOf(options.Context).IsWaiting(options.Context);
 
-    private static ObjectPlan<Pet> PlanOf(RowContext context) => context.PlanOf(RowContract.Of<Pet>(context));
+    private static ObjectPlan<Pet> PlanOf(RowContext context) => context.PlanOf(context.ContractOf<Pet>());
 
     private static List<Pet> Pets(int count) => [.. Enumerable.Range(0, count).Select(i => new Pet(i, $"Pet {i}", i / 4.0))];
 

@@ -67,6 +67,10 @@ internal static class RowTypes
         return false;
     }
 
+    public static bool IsTable(Type type) => MayBeOfDatabase(type) && IsTableOfDatabase(type);
+
+    private static bool IsTableOfDatabase(Type type) => type.IsAssignableTo(typeof(DataTable)) || type.IsAssignableTo(typeof(DataView));
+
     private static RowEncoding<T>? DatabaseRow<T>()
     {
         Type type = typeof(T);

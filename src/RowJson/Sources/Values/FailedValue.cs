@@ -1,8 +1,8 @@
 namespace RowJson;
 
 // A value that could not be written. The serializer is given it alone: what it throws has the message and the path that its callers know,
-// and an asynchronous call can await what is in the value. depth: how deep it lies.
-internal sealed class FailedValue(object? value, JsonTypeInfo contract, int depth)
+// and an asynchronous call can await what is in the value.
+internal sealed class FailedValue(object? value, JsonTypeInfo contract)
 {
     private static readonly string OurName = typeof(FailedValue).Assembly.GetName().Name + ',';
 
@@ -41,11 +41,13 @@ internal sealed class FailedValue(object? value, JsonTypeInfo contract, int dept
     public static bool IsRethrowable(Exception exception) => exception.Source == "System.Text.Json.Rethrowable";
 
     // Throws what the serializer throws for the value, where a caller's writer has failed: at its limit, or because it has its value.
-    public void ThrowAsSerializer(Exception exception, Utf8JsonWriter writer)
+    // depth: how deep in the writer the value lies.
+    public void ThrowAsSerializer(Exception exception, Utf8JsonWriter writer, int depth)
     {
-        if (IsRethrowable(exception) && Repeat(writer.Options) is { } limited && limited.InnerException?.Message == exception.Message)
+        if (IsRethrowable(exception)
+            && Repeat(writer.Options, depth) is { } limited && limited.InnerException?.Message == exception.Message)
             ExceptionDispatchInfo.Throw(limited);
-        Throw(exception, Repeat(writer.Options with { MaxDepth = 0 }), hasLimit: false);
+        Throw(exception, Repeat(writer.Options with { MaxDepth = 0 }, depth), hasLimit: false);
     }
 
     // As above, where the value is all that a call writes to a stream.
@@ -77,13 +79,8 @@ internal sealed class FailedValue(object? value, JsonTypeInfo contract, int dept
     }
 
     // The serializer's failure; null if it has none.
-    private Exception? Repeat(JsonWriterOptions style) => Quietly.FailureOf(() =>
-    {
-        using var discarded = new Utf8JsonWriter(Stream.Null, style);
-        // MaxDepth counts from the beginning of the document.
-        for (int i = 0; i < depth; i++) discarded.WriteStartArray();
-        JsonSerializer.Serialize(discarded, value, contract);
-    });
+    private Exception? Repeat(JsonWriterOptions style, int depth) =>
+        Quietly.FailureOf(() => SerializerPath.Repeat(value, contract, style, depth));
 
     // Writes the value to a stream, and awaits what is in it.
     public Task SerializeAsync(Stream utf8Json, CancellationToken cancellationToken) =>

@@ -63,7 +63,7 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowEncoding<T> encodi
     }
 
     public override FailedValue? FailedIn(RowEncoder encoder) =>
-        encoder.Stage == JsonRowStage.Source || !_hasRow ? null : FailedOf<T>(_row, encoder, encoder.RowDepth);
+        encoder.Stage == JsonRowStage.Source || !_hasRow ? null : FailedOf<T>(_row, encoder);
 
     public override object? Failed(RowEncoder encoder, Exception exception) =>
         typeof(TSequence) == typeof(IAsyncEnumerable<T>) ? Again(encoder.Stage == JsonRowStage.Source ? exception : null, _row!) : null;

@@ -3,14 +3,13 @@ namespace RowJson;
 // A value that holds others, each after a comma. Over the first comma the bracket is written that opens the value.
 internal abstract class ResumableContainer<TValue>(byte open, byte close) : ResumableWriter<TValue>
 {
+    private int _depth;
     private bool _isEmpty;
-
-    protected int Depth { get; private set; }
 
     public override void Begin(RowEncoder encoder, int depth)
     {
         if (!typeof(TValue).IsValueType) encoder.PushOuter(_value!);
-        (Depth, _isEmpty) = (depth, true);
+        (_depth, _isEmpty) = (depth, true);
     }
 
     public sealed override ResumeStatus Resume(RowEncoder encoder)
@@ -23,14 +22,14 @@ internal abstract class ResumableContainer<TValue>(byte open, byte close) : Resu
                 if (status != ResumeStatus.Complete) return status;
                 Part = null;
             }
-            encoder.EnterMembers(Depth);
+            encoder.EnterMembers(_depth);
             if (!WriteNext(encoder, out ResumableWriter? part)) break;
             Part = part;
-            part?.Begin(encoder, Depth + 1);
+            part?.Begin(encoder, _depth + 1);
             if (encoder.BatchIsFull && encoder.CutsAnywhere) return ResumeStatus.BatchIsFull;
         }
         if (_isEmpty) encoder.WriteStructure(open);
-        encoder.WriteEnd(close, Depth, _isEmpty);
+        encoder.WriteEnd(close, _depth, _isEmpty);
         if (!typeof(TValue).IsValueType) encoder.PopOuter();
         _value = default;
         return ResumeStatus.Complete;

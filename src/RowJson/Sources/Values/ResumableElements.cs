@@ -12,7 +12,7 @@ internal abstract class ResumableElements<TValue, TItem, TElement>(ResumableWrit
     public override void Count(RowContext context, long bytes) => element.Count(context, bytes);
 
     public override object? Failed(RowEncoder encoder, Exception exception) =>
-        (Part is null || typeof(TValue).IsValueType || element.Failed(encoder, exception) is not TElement failed
+        (Part is null || element.Failed(encoder, exception) is not TElement failed
             ? null
             : OneOf(_items!.Current, failed))
         ?? (encoder.Stage == JsonRowStage.Source ? FailedValue.Again<TValue, TItem>(_value!, exception) : _value);

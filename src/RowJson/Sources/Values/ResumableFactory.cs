@@ -26,6 +26,8 @@ internal sealed class ResumableFactory(RowContext context)
     {
         if (row == typeof(JsonElement) || row == typeof(JsonDocument) || row == typeof(RawJson)) return Traits.IsBuiltIn(row);
         if (PairValues.Of(row) is not null) return TakesDictionary(row);
+        // Rows of readers are written by their columns, of which the serializer knows nothing.
+        if (RowTypes.MayBeOfDatabase(row)) return false;
         ValueChoice choice = ChoiceOf(row);
         return (choice.GainsAsRow || IsScalar(row))
             // What their text is depends on how the serializer is called: only it knows.
@@ -64,8 +66,7 @@ internal sealed class ResumableFactory(RowContext context)
     // Returns a function that makes a ResumableWriter<TValue> of the type.
     private Delegate? Find(Type type, int level)
     {
-        if (level >= MaxLevel || !GenericArguments.CanBe(type)) return null;
-        if (type.IsAssignableTo(typeof(DataTable)) || type.IsAssignableTo(typeof(DataView))) return null;
+        if (level >= MaxLevel || !GenericArguments.CanBe(type) || RowTypes.IsTable(type)) return null;
         if (!Traits.IsBuiltIn(type) || !Options.TryGetTypeInfo(type, out JsonTypeInfo? info)) return null;
         return info.Kind switch
         {

@@ -14,9 +14,6 @@ internal sealed class ResumableList<TList, T>(RowEncoding<T> encoding) : Resumab
     // The rows, where they come one after the other; null if they are read by index.
     private SequencePass<T>? _pass;
 
-    // The rows of the output before the list.
-    private long _first;
-
     public override bool IsWaiting(RowContext context) => encoding.IsWaiting(context);
 
     public override void Count(RowContext context, long bytes) => encoding.Count(context, bytes);
@@ -24,11 +21,9 @@ internal sealed class ResumableList<TList, T>(RowEncoding<T> encoding) : Resumab
     public override void Begin(RowEncoder encoder, int depth)
     {
         encoder.PushOuter(_value!);
-        if (encoding is LearningRowEncoding<T> || !LiveList<T>.TryGetDeclared(_value!, out _list))
-            _pass = new SequencePass<T>(_value!, encoding.ForPass(), IsDeclaredAsList);
+        if (!LiveList<T>.TryGetDeclared(_value!, out _list)) _pass = new SequencePass<T>(_value!, encoding, IsDeclaredAsList);
         else if (!IsDeclaredAsList && _value is List<T> list) _version = list.GetEnumerator();
         encoder.BeginRows(depth);
-        _first = encoder.RowsWritten;
     }
 
     public override ResumeStatus Resume(RowEncoder encoder)
@@ -42,14 +37,14 @@ internal sealed class ResumableList<TList, T>(RowEncoding<T> encoding) : Resumab
     }
 
     public override FailedValue? FailedIn(RowEncoder encoder) =>
-        encoder.Stage == JsonRowStage.Source ? null : FailedOf<T>(RowUnderWay(encoder), encoder, encoder.RowDepth);
+        encoder.Stage == JsonRowStage.Source ? null : FailedOf<T>(RowUnderWay(encoder), encoder);
 
     public override object? Failed(RowEncoder encoder, Exception exception) =>
-        (encoder.Stage == JsonRowStage.Source || typeof(TList).IsValueType ? null : OneOf<TList, T>(RowUnderWay(encoder)))
+        (encoder.Stage == JsonRowStage.Source ? null : OneOf<TList, T>(RowUnderWay(encoder)))
         ?? (encoder.Stage == JsonRowStage.Source ? FailedValue.Again<TList, T>(_value!, exception) : _value);
 
     private T RowUnderWay(RowEncoder encoder) =>
-        _pass is not null ? _pass.Current : _list.TryGetItem(Next(encoder), out T item) ? item : default!;
+        _pass is not null ? _pass.Current : _list.TryGetItem(encoder.RowsOfList, out T item) ? item : default!;
 
     public override void WriteFailed(RowEncoder encoder, ReadOnlySpan<byte> text) => encoder.WriteEncodedRow(text);
 
@@ -63,9 +58,6 @@ internal sealed class ResumableList<TList, T>(RowEncoding<T> encoding) : Resumab
     // The serializer reads such lists by index, and other lists, except arrays, by their enumerator.
     private static bool IsDeclaredAsList => typeof(TList).IsAssignableTo(typeof(List<T>));
 
-    // The row that comes next: those written are those read.
-    private int Next(RowEncoder encoder) => (int)(encoder.RowsWritten - _first);
-
     // Writes rows of a list; true if there are more.
     private bool WriteByIndex(RowEncoder encoder)
     {
@@ -73,7 +65,8 @@ internal sealed class ResumableList<TList, T>(RowEncoding<T> encoding) : Resumab
         {
             // Where it has changed, this refuses to go on. It moves a copy: only the version counts.
             _version?.MoveNext();
-            int next = Next(encoder);
+            // The rows written are the rows read.
+            int next = encoder.RowsOfList;
             if (next >= _list.Count) return false;
             next = encoding.Write(encoder, _list, next);
             if (next < _list.Count && encoder.BatchIsFull) return true;

@@ -25,25 +25,24 @@ internal sealed class ResumableObject<T>(ResumableMember<T>[] members, JsonTypeI
         _next = 0;
     }
 
-    public override FailedValue? FailedIn(RowEncoder encoder) => _next < members.Length
-        ? new FailedValue(_value, members[_next].ContractOf(contract, column: null), Depth)
-        : null;
+    public override FailedValue? FailedIn(RowEncoder encoder) =>
+        _next < members.Length ? new FailedValue(_value, members[_next].ContractOf(contract, column: null)) : null;
 
     // A source that has failed is not read again.
     public override object? Failed(RowEncoder encoder, Exception exception) => encoder.Stage == JsonRowStage.Source
         && ContractGraph.Any(typeof(T), contract.Options, static held => !FailedValue.IsKept(held)) ? null : _value;
 
-    public override FailedValue? FailedWhole(RowEncoder encoder, Exception exception, int depth)
+    public override FailedValue? FailedWhole(RowEncoder encoder, Exception exception)
     {
         int failed = Part is null ? _next : _next - 1;
-        if (failed >= members.Length) return base.FailedWhole(encoder, exception, depth);
+        if (failed >= members.Length) return base.FailedWhole(encoder, exception);
         JsonTypeInfo<T> reduced = members[failed].ContractOf(contract, encoder.Column);
         if (Part is not null && !reduced.IsReadOnly && reduced.Properties.Count == 1)
         {
             if (Part.Failed(encoder, exception) is not { } value) return null;
             reduced.Properties[0].Get = _ => value;
         }
-        return new FailedValue(_value, reduced, depth);
+        return new FailedValue(_value, reduced);
     }
 
     // The text is that of an object with this one member, or none.

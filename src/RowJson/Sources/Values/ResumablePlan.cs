@@ -26,7 +26,7 @@ internal sealed class PartColumns<T>(Func<bool, ObjectColumns<T>> build, bool is
     // Made at once: what cannot be is the serializer's to write.
     private ObjectColumns<T> _columns = build(isForced);
     private long _bytes;
-    private int _hasBegun;
+    private int _hasBegun = isForced ? 1 : 0;
 
     public ObjectColumns<T> Columns => Volatile.Read(ref _columns);
 
@@ -36,7 +36,7 @@ internal sealed class PartColumns<T>(Func<bool, ObjectColumns<T>> build, bool is
     public void Count(long bytes)
     {
         if (_hasBegun != 0 || (_bytes += bytes) < ColumnGain.BytesBeforeCompiling) return;
-        if (Interlocked.Exchange(ref _hasBegun, 1) == 0 && !AreCompiled)
+        if (Interlocked.Exchange(ref _hasBegun, 1) == 0)
             ThreadPool.UnsafeQueueUserWorkItem(static columns => columns.Compile(), this, preferLocal: false);
     }
 

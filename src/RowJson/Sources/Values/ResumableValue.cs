@@ -19,7 +19,7 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
         }
         catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder, isRoot: true))
         {
-            _writer.FailedWhole(encoder, exception, depth: 0)?.ThrowAsSerializer(exception);
+            _writer.FailedWhole(encoder, exception)?.ThrowAsSerializer(exception);
             throw;
         }
     }
@@ -47,7 +47,7 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
             {
                 failed = failed is null && exception is NotSupportedException ? _writer.Innermost.FailedIn(encoder) : null;
                 if (failed is not null) continue;
-                failed = _writer.FailedWhole(encoder, exception, depth: 0);
+                failed = _writer.FailedWhole(encoder, exception);
                 if (failed is not null) await failed.ThrowAsSerializerAsync(exception).ConfigureAwait(false);
                 throw;
             }

@@ -49,7 +49,7 @@ internal abstract class ResumableWriter
 
     // The value of the call, when Resume has failed: the serializer is given what failed in it, and finds the path that leads there.
     // Null if nothing can be given to it.
-    public abstract FailedValue? FailedWhole(RowEncoder encoder, Exception exception, int depth);
+    public abstract FailedValue? FailedWhole(RowEncoder encoder, Exception exception);
 
     // Writes in its place the text that the serializer has made of it: the next call goes on after it.
     public virtual void WriteFailed(RowEncoder encoder, ReadOnlySpan<byte> text) => throw new NotSupportedException();
@@ -67,8 +67,8 @@ internal abstract class ResumableWriter
         : null;
 
     // A value by the contract that the application's options have for its type.
-    protected static FailedValue FailedOf<T>(object? value, RowEncoder encoder, int depth) =>
-        new(value, encoder.Context.Options.SerializerOptions.GetTypeInfo(typeof(T)), depth);
+    protected static FailedValue FailedOf<T>(object? value, RowEncoder encoder) =>
+        new(value, encoder.Context.Options.SerializerOptions.GetTypeInfo(typeof(T)));
 }
 
 internal abstract class ResumableWriter<TValue> : ResumableWriter
@@ -80,8 +80,8 @@ internal abstract class ResumableWriter<TValue> : ResumableWriter
 
     public override object? Failed(RowEncoder encoder, Exception exception) => _value;
 
-    public override FailedValue? FailedWhole(RowEncoder encoder, Exception exception, int depth) =>
-        Failed(encoder, exception) is { } failed ? FailedOf<TValue>(failed, encoder, depth) : null;
+    public override FailedValue? FailedWhole(RowEncoder encoder, Exception exception) =>
+        Failed(encoder, exception) is { } failed ? FailedOf<TValue>(failed, encoder) : null;
 
     public sealed override void SetAny(object value) => Set((TValue)value);
 }

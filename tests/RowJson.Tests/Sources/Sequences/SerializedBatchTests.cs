@@ -313,7 +313,7 @@ public partial class SerializedBatchTests
         RowContext context = options.Context;
         RowEncoder encoder = context.Rent();
         encoder.Open(encoder.OwnBuffer, new object(), new SourceInfo(IsValue: false, null));
-        bool writes = context.PlanOf(RowContract.Of<T>(context)).WritesScalars(encoder);
+        bool writes = context.PlanOf(context.ContractOf<T>()).WritesScalars(encoder);
         context.Return(encoder);
         return writes;
     }
