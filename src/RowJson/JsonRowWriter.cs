@@ -215,7 +215,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
             throw new InvalidOperationException("The rows are completed: the array is closed. Use a new JsonRowWriter for other rows.");
         throw new InvalidOperationException(
             $"An earlier write failed after {RowsWritten} complete rows, and no rows can follow. Discard the output and begin anew. "
-            + $"The failure was: {_failure!.Message}",
+            + $"The failure was: {ExceptionText.MessageOf(_failure!)}",
             _failure);
     }
 

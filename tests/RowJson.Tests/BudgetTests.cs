@@ -23,7 +23,7 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_861),
+        new("lines of src/RowJson", 22_864),
         new("files of src/RowJson", 237),
         new("lines of (root)", 1_502),
         new("lines of Cells", 693),
@@ -31,7 +31,7 @@ public partial class BudgetTests
         new("lines of DocumentText", 1_884),
         new("lines of DropIn", 1_823),
         new("lines of Memory", 527),
-        new("lines of Model", 1_565),
+        new("lines of Model", 1_568),
         new("lines of Names", 548),
         new("lines of Numbers", 1_266),
         new("lines of Pipeline", 699),

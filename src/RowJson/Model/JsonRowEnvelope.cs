@@ -154,7 +154,7 @@ public sealed class JsonRowEnvelope
     private sealed record Property(string Name, Action<Utf8JsonWriter, string, JsonSerializerOptions, JsonRowProgress> Write);
 }
 
-internal sealed class EnvelopeFailedException(string propertyName, Exception cause) : Exception(cause.Message, cause)
+internal sealed class EnvelopeFailedException(string propertyName, Exception cause) : Exception(message: null, cause)
 {
     public string PropertyName { get; } = propertyName;
 }

@@ -14,7 +14,7 @@ internal static class RowFailure
     {
         if (!IsCancellation(exception, sink, cancellationToken)) return Create(exception, pass, encoder, sink.Remains);
         return cancellationToken.IsCancellationRequested && ((OperationCanceledException)exception).CancellationToken != cancellationToken
-            ? new OperationCanceledException(exception.Message, exception, cancellationToken)
+            ? new OperationCanceledException(ExceptionText.MessageOf(exception), exception, cancellationToken)
             : exception;
     }
 
