@@ -23,9 +23,9 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_864),
+        new("lines of src/RowJson", 22_850),
         new("files of src/RowJson", 237),
-        new("lines of (root)", 1_502),
+        new("lines of (root)", 1_490),
         new("lines of Cells", 693),
         new("lines of Content", 265),
         new("lines of DocumentText", 1_884),
@@ -34,7 +34,7 @@ public partial class BudgetTests
         new("lines of Model", 1_568),
         new("lines of Names", 548),
         new("lines of Numbers", 1_266),
-        new("lines of Pipeline", 699),
+        new("lines of Pipeline", 697),
         new("lines of Rows", 2_787),
         new("lines of Serializer", 891),
         new("lines of Sinks", 489),

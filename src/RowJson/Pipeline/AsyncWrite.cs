@@ -147,7 +147,8 @@ internal sealed class AsyncWrite(
     {
         Exception failure = encoder.Stage == JsonRowStage.Unknown
             ? exception
-            : RowFailure.Create(exception, _pass, encoder, sink, cancellationToken);
+            : (Exception?)RowFailure.CancellationOf(exception, sink, cancellationToken)
+                ?? RowFailure.Create(exception, _pass, encoder, sink.Remains);
         if (failure is JsonRowException && encoder.Stage is JsonRowStage.Source or JsonRowStage.Value && encoder.KeepsCompleteRows)
             await Quietly.RunAsync(() =>
             {
