@@ -23,7 +23,7 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_850),
+        new("lines of src/RowJson", 22_859),
         new("files of src/RowJson", 237),
         new("lines of (root)", 1_490),
         new("lines of Cells", 693),
@@ -31,11 +31,11 @@ public partial class BudgetTests
         new("lines of DocumentText", 1_884),
         new("lines of DropIn", 1_823),
         new("lines of Memory", 527),
-        new("lines of Model", 1_568),
+        new("lines of Model", 1_578),
         new("lines of Names", 548),
         new("lines of Numbers", 1_266),
         new("lines of Pipeline", 697),
-        new("lines of Rows", 2_787),
+        new("lines of Rows", 2_786),
         new("lines of Serializer", 891),
         new("lines of Sinks", 489),
         new("lines of Sources", 39),
