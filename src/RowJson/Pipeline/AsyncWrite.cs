@@ -122,7 +122,8 @@ internal sealed class AsyncWrite(
         if (_isLast) WriteLoop.Complete(_pass, encoder);
         encoder.Stage = JsonRowStage.Sink;
         encoder.Commit();
-        return policy.SendAsync(sink, _isLast, cancellationToken);
+        ValueTask<bool> sent = policy.SendAsync(sink, _isLast, cancellationToken);
+        return _isLast ? sink.EndAsync(sent) : sent;
     }
 
     private void Report()
