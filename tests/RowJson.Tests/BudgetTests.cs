@@ -23,7 +23,7 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_858),
+        new("lines of src/RowJson", 22_859),
         new("files of src/RowJson", 237),
         new("lines of (root)", 1_490),
         new("lines of Cells", 693),
@@ -37,7 +37,7 @@ public partial class BudgetTests
         new("lines of Pipeline", 672),
         new("lines of Rows", 2_786),
         new("lines of Serializer", 891),
-        new("lines of Sinks", 516),
+        new("lines of Sinks", 517),
         new("lines of Sources", 39),
         new("lines of Sources/Columns", 1_245),
         new("lines of Sources/Documents", 98),
