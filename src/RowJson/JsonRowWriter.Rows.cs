@@ -110,8 +110,7 @@ public sealed partial class JsonRowWriter
     {
         ArgumentNullException.ThrowIfNull(typeInfo);
         return WriteAsync(
-            (Writer: this, row, typeInfo),
-            static (encoder, it) => it.Writer.PlanOf(it.typeInfo, encoder).Write(encoder, it.row),
+            (Writer: this, row, typeInfo), static (encoder, it) => it.Writer.PlanOf(it.typeInfo, encoder).Write(encoder, it.row),
             cancellationToken);
     }
 
@@ -127,8 +126,7 @@ public sealed partial class JsonRowWriter
         ArgumentNullException.ThrowIfNull(shape);
         shape.RequireColumns();
         return WriteAsync(
-            (Writer: this, row, shape),
-            static (encoder, it) => it.Writer.PlanOf(it.shape, encoder).WriteRow(encoder, it.row),
+            (Writer: this, row, shape), static (encoder, it) => it.Writer.PlanOf(it.shape, encoder).WriteRow(encoder, it.row),
             cancellationToken);
     }
 
@@ -162,7 +160,7 @@ public sealed partial class JsonRowWriter
     {
         RowEncoder encoder = Enter();
         if (Encode(encoder, row, encode, CancellationToken.None) is { } failure) ExceptionDispatchInfo.Throw(failure);
-        if (encoder.BatchIsFull) SendAndExit(encoder, isFlush: false);
+        if (encoder.BatchIsFull) SendAndExit(encoder, isFlush: encoder.IsComplete);
         else _gate.Exit();
     }
 
@@ -171,7 +169,7 @@ public sealed partial class JsonRowWriter
         if (cancellationToken.IsCancellationRequested) return ValueTask.FromCanceled<bool>(cancellationToken);
         RowEncoder encoder = Enter();
         if (Encode(encoder, row, encode, cancellationToken) is { } failure) return ValueTask.FromException<bool>(failure);
-        if (encoder.BatchIsFull) return SendAndExitAsync(encoder, isFlush: false, cancellationToken);
+        if (encoder.BatchIsFull) return SendAndExitAsync(encoder, isFlush: encoder.IsComplete, cancellationToken);
         _gate.Exit();
         return new ValueTask<bool>(true);
     }
@@ -189,7 +187,7 @@ public sealed partial class JsonRowWriter
             scope.Dispose();
             try
             {
-                return Fail(exception, cancellationToken) ?? exception;
+                return Fail(exception, cancellationToken);
             }
             finally
             {

@@ -11,7 +11,7 @@ namespace RowJson;
 /// </para>
 /// <para>
 /// Without <see cref="Complete"/> or <see cref="CompleteAsync"/> the array is not closed. Nothing of a row that fails is written, and the
-/// writer takes no further rows.
+/// writer takes no further rows. A call with a token that is cancelled already changes nothing; one that is cancelled later is the last.
 /// </para>
 /// </remarks>
 [DebuggerDisplay("{RowsWritten} rows, {BytesWritten} bytes written")]
@@ -104,31 +104,24 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
 
     /// <summary>Hands all complete rows to the sink, and flushes it, without ever blocking on it.</summary>
     /// <inheritdoc cref="Flush"/>
-    /// <param name="cancellationToken">Passed to the sink.</param>
+    /// <param name="cancellationToken">Checked before rows are handed over, and passed to the sink.</param>
     /// <returns><see langword="false"/> if the reader of the pipe has completed; else <see langword="true"/>.</returns>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled, or a pipe's flush was.</exception>
     public ValueTask<bool> FlushAsync(CancellationToken cancellationToken = default) =>
-        SendAndExitAsync(Enter(), isFlush: true, cancellationToken);
+        cancellationToken.IsCancellationRequested ? ValueTask.FromCanceled<bool>(cancellationToken)
+        : SendAndExitAsync(Enter(), isFlush: true, cancellationToken);
 
     /// <summary>Closes the array and hands everything to the sink. No row can follow.</summary>
     /// <inheritdoc cref="Flush"/>
-    public void Complete()
-    {
-        RowEncoder encoder = Enter();
-        if (CloseArray(encoder) is { } failure) ExceptionDispatchInfo.Throw(failure);
-        SendAndExit(encoder, isFlush: true);
-    }
+    public void Complete() => Write(0, static (encoder, _) => CloseArray(encoder));
 
     /// <summary>Closes the array and hands everything to the sink without ever blocking on it. No row can follow.</summary>
     /// <inheritdoc cref="FlushAsync"/>
     /// <returns>A task that ends when the sink has everything.</returns>
     public ValueTask CompleteAsync(CancellationToken cancellationToken = default)
     {
-        // Before the array is closed: a pipe keeps what it has been given.
-        if (cancellationToken.IsCancellationRequested) return ValueTask.FromCanceled(cancellationToken);
-        RowEncoder encoder = Enter();
-        if (CloseArray(encoder) is { } failure) return ValueTask.FromException(failure);
-        return EndAsync(SendAndExitAsync(encoder, isFlush: true, cancellationToken));
+        // It looks at the token before the array is closed: a pipe keeps what it has been given.
+        return EndAsync(WriteAsync(0, static (encoder, _) => CloseArray(encoder), cancellationToken));
 
         static async ValueTask EndAsync(ValueTask<bool> flush) => await flush.ConfigureAwait(false);
     }
@@ -143,10 +136,9 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
             encoder.Commit();
             if (isFlush) _sink.Flush();
             else _sink.Send();
-            if (encoder.IsComplete) EndArray();
-            encoder.Stage = JsonRowStage.Value;
+            EndSend(encoder);
         }
-        catch (Exception exception) when (Fail(exception) is { } failure)
+        catch (Exception exception) when (Fail(exception) is var failure && failure != exception)
         {
             throw failure;
         }
@@ -161,11 +153,10 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         try
         {
             bool isRead = await BeginSend(encoder, isFlush, cancellationToken).ConfigureAwait(false);
-            if (encoder.IsComplete) EndArray();
-            encoder.Stage = JsonRowStage.Value;
+            EndSend(encoder);
             return isRead;
         }
-        catch (Exception exception) when (Fail(exception, cancellationToken) is { } failure)
+        catch (Exception exception) when (Fail(exception, cancellationToken) is var failure && failure != exception)
         {
             throw failure;
         }
@@ -183,16 +174,17 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         return isFlush ? _sink.FlushAsync(cancellationToken) : _sink.DrainAsync(cancellationToken);
     }
 
-    private void EndArray()
+    private void EndSend(RowEncoder encoder)
     {
-        _sink.Complete();
-        _isCompleted = true;
+        if (encoder.IsComplete) _sink.Complete();
+        _isCompleted = encoder.IsComplete;
+        encoder.Stage = JsonRowStage.Value;
     }
 
-    private Exception? CloseArray(RowEncoder encoder)
+    private static void CloseArray(RowEncoder encoder)
     {
         encoder.Stage = JsonRowStage.Sink;
-        return Encode(encoder, row: 0, static (encoder, _) => encoder.Complete(), CancellationToken.None);
+        encoder.Complete();
     }
 
     // Begins an operation, which OperationGate.Exit ends. Throws, and changes nothing, if no row may be written now.
@@ -215,17 +207,15 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
             throw new InvalidOperationException("The rows are completed: the array is closed. Use a new JsonRowWriter for other rows.");
         throw new InvalidOperationException(
             $"An earlier write failed after {RowsWritten} complete rows, and no rows can follow. Discard the output and begin anew. "
-            + $"The failure was: {_failure!.Message}",
+            + $"The failure was: {ExceptionText.MessageOf(_failure!)}",
             _failure);
     }
 
-    // No row can follow: which bytes a failed sink has taken is not known. Returns what to throw instead; null for a cancellation.
-    private JsonRowException? Fail(Exception exception, CancellationToken cancellationToken = default)
+    // No row can follow: which bytes a failed sink has taken is not known. Returns what to throw.
+    private Exception Fail(Exception exception, CancellationToken cancellationToken = default)
     {
         _failure = exception;
-        if (RowFailure.IsCancellation(exception, _sink, cancellationToken)) return null;
-        JsonRowException failure = RowFailure.Create(exception, RowsWritten, _encoder!);
-        _failure = failure;
-        return failure;
+        return _failure = (Exception?)RowFailure.CancellationOf(exception, _sink, cancellationToken)
+            ?? RowFailure.Create(exception, RowsWritten, _encoder!);
     }
 }

@@ -31,9 +31,9 @@ public sealed partial class JsonRows
     /// <summary>Writes the rows to a file, which is created, or replaced where it exists, when all of them are written.</summary>
     /// <remarks>
     /// <para>
-    /// Until then they are in a file beside it, <c>NAME.xxxxxxxx.part</c>, which is removed if the write fails or is cancelled: the path
-    /// then has the file that it had, or none. A process that is killed leaves the part. If the part cannot take the place of the file at
-    /// the end, it stays, and the exception says where.
+    /// Until then they are in a file beside it, <c>NAME.xxxxxxxx.part</c> (of a long name, its first 80 characters), which is removed if
+    /// the write fails or is cancelled: the path then has the file that it had, or none. A process that is killed leaves the part. If the
+    /// part cannot take the place of the file at the end, it stays, and the exception says where.
     /// </para>
     /// <para>
     /// The new file has the permissions of the old one; a link stays one, and what it leads to is replaced. A pipe or a device, such as

@@ -23,21 +23,21 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_835),
+        new("lines of src/RowJson", 22_829),
         new("files of src/RowJson", 237),
-        new("lines of (root)", 1_502),
+        new("lines of (root)", 1_490),
         new("lines of Cells", 693),
-        new("lines of Content", 265),
+        new("lines of Content", 262),
         new("lines of DocumentText", 1_884),
-        new("lines of DropIn", 1_837),
+        new("lines of DropIn", 1_833),
         new("lines of Memory", 530),
-        new("lines of Model", 1_565),
+        new("lines of Model", 1_578),
         new("lines of Names", 548),
         new("lines of Numbers", 1_266),
-        new("lines of Pipeline", 699),
-        new("lines of Rows", 2_769),
+        new("lines of Pipeline", 672),
+        new("lines of Rows", 2_768),
         new("lines of Serializer", 886),
-        new("lines of Sinks", 489),
+        new("lines of Sinks", 517),
         new("lines of Sources", 39),
         new("lines of Sources/Columns", 1_245),
         new("lines of Sources/Documents", 98),
@@ -70,7 +70,7 @@ public partial class BudgetTests
     [Fact]
     public void Exceptions_nobodyNeedsThem_areFound()
     {
-        Limit[] unneeded = [new("files of Cells", 99), new("class RowFrame", 1_500), new("lines of Gone", 0), new("class Gone", 1_500)];
+        Limit[] unneeded = [new("files of Cells", 99), new("class RowFrame", 1_500), new("lines of Gone", 10), new("class Gone", 1_500)];
 
         Unneeded(SourceFile.All, [.. Budget, .. unneeded], [.. SmallFiles, "Gone.cs", "Rows/RowEncoder.cs"]).Should().Equal(
             [.. unneeded.Select(it => it.What), "small file Gone.cs", "small file Rows/RowEncoder.cs"]);

@@ -402,6 +402,58 @@ public class EnvelopeTests(Xunit.Abstractions.ITestOutputHelper log)
         thrown.Message.Should().StartWith("Property 'bad' of the envelope could not be written: ");
     }
 
+    /// <summary>The writer has what is before the failure, and can be asked; an encoder that has written before changes no message.</summary>
+    [Theory]
+    [InlineData(true, false, "{")]
+    [InlineData(true, true, "{")]
+    [InlineData(false, false, """{"good":1,"rows":[{"a":1}""")]
+    [InlineData(false, true, """{"good":1,"rows":{}""")]
+    public void WriteTo_jsonWriterWhosePropertyFails_endsBeforeIt(bool isBefore, bool isValue, string expected)
+    {
+        using JsonDocument document = JsonDocument.Parse("{}");
+        JsonRowEnvelope envelope = Empty.Before("good", 1);
+        envelope = isBefore
+            ? envelope.Before("bad", new Failing(new TimeoutException("Late.")))
+            : envelope.After("last", _ => 1).After<int>("bad", _ => throw new TimeoutException("Late."));
+        JsonRows rows = (isValue ? JsonRows.From(document) : JsonRows.From(new[] { new { a = 1 } })).InEnvelope(envelope);
+        var options = new JsonRowOptions();
+        for (int round = 0; round < 2; round++)
+        {
+            var buffer = new ArrayBufferWriter<byte>();
+            using var writer = new Utf8JsonWriter(buffer);
+
+            FluentActions.Invoking(() => rows.WriteTo(writer, options)).Should().Throw<JsonRowException>().WithMessage(
+                "Property 'bad' of the envelope could not be written: Late. Correct the value, or catch this exception and discard the output. "
+                + "The output ends before it and is not closed.");
+
+            writer.Flush();
+            Encoding.UTF8.GetString(buffer.WrittenSpan).Should().Be(expected);
+        }
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task WriteToAsync_propertyThatSeesTheCancellation_isACancellation(bool isBefore)
+    {
+        using var cancellation = new CancellationTokenSource();
+        using var linked = CancellationTokenSource.CreateLinkedTokenSource(cancellation.Token);
+        var stream = new MemoryStream();
+        JsonRowEnvelope envelope = isBefore ? Empty.Before("bad", new Calling(Cancel)) : Empty.After("bad", _ => Cancel());
+
+        (await JsonRows.From(new[] { 1, 2 }).InEnvelope(envelope)
+            .Awaiting(it => it.WriteToAsync(stream, new JsonRowOptions { FlushThreshold = 1 }, cancellationToken: cancellation.Token))
+            .Should().ThrowAsync<OperationCanceledException>()).Which.CancellationToken.Should().Be(cancellation.Token);
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(isBefore ? "" : """{"rows":[1""");
+
+        int Cancel()
+        {
+            cancellation.Cancel();
+            linked.Token.ThrowIfCancellationRequested();
+            return 1;
+        }
+    }
+
     [Fact]
     public void ToString_enveloped_namesRowsAndProperties()
     {
@@ -493,6 +545,11 @@ public class EnvelopeTests(Xunit.Abstractions.ITestOutputHelper log)
         write(writer);
         writer.Flush();
         return buffer.WrittenSpan.ToArray();
+    }
+
+    private sealed class Calling(Func<int> call)
+    {
+        public int Value => call();
     }
 
     private sealed class Broken

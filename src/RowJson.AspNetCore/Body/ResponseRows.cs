@@ -90,7 +90,7 @@ internal static class ResponseRows
     // Of a connection that is aborted, the server takes exceptions of these types for the client's leaving: it would neither log the
     // failure nor raise its event nor measure it.
     private static JsonRowException AsRowFailure(Exception exception) => exception as JsonRowException
-        ?? new JsonRowException($"The body could not be completed: {exception.Message}", exception);
+        ?? new JsonRowException($"The body could not be completed: {ExceptionText.MessageOf(exception)}", exception);
 
     // Ends what has been sent already. Middleware that keeps a copy of the body, such as a cache, gives it up when a flush fails: it may
     // never see the exception, which other middleware handles on the way.

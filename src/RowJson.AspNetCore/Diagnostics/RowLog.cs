@@ -16,7 +16,7 @@ internal static partial class RowLog
     public static void Failed(ILogger logger, Type type, Exception exception, long bytes)
     {
         if (exception is JsonRowException rows) RowsFailed(logger, bytes, rows.Stage, rows.RowIndex, rows.ColumnName);
-        else ValueFailed(logger, DeclaredTypeName.Of(type), bytes, exception.GetType(), exception.Message);
+        else ValueFailed(logger, DeclaredTypeName.Of(type), bytes, exception.GetType(), ExceptionText.MessageOf(exception));
     }
 
     // Says once for each options that an entrance has nothing to do, and why.

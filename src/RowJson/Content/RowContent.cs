@@ -31,17 +31,14 @@ internal sealed class RowContent : HttpContent
     protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context, CancellationToken cancellationToken)
     {
         BeginRead();
-        return CompressedOutput.WriteAsync(stream, _compression, output =>
-            AsyncWrite.Run(_rows, new StreamSink(output), _options, progress: null, cancellationToken));
+        return AsyncWrite.Run(_rows, new StreamSink(stream, _compression), _options, progress: null, cancellationToken);
     }
 
     protected override void SerializeToStream(Stream stream, TransportContext? context, CancellationToken cancellationToken)
     {
         RowReadStream.RequireSynchronous(_rows);
         BeginRead();
-        Stream output = CompressedOutput.Compress(stream, _compression);
-        WriteLoop.Write(_rows, new StreamSink(output), _options);
-        if (output != stream) output.Dispose();
+        WriteLoop.Write(_rows, new StreamSink(stream, _compression), _options);
     }
 
     protected override Task<Stream> CreateContentReadStreamAsync() =>

@@ -11,10 +11,13 @@ internal static class ExceptionText
         : names.Count <= MostNames ? string.Join(", ", names)
         : $"{string.Join(", ", names.Take(MostNames))} and {names.Count - MostNames} more";
 
-    // The message of an exception, with the full stop that lets another sentence follow.
+    // The message of an exception; empty where it has none, or fails to give one.
+    public static string MessageOf(Exception exception) => Quietly.Ask(exception, static it => it.Message, otherwise: null) ?? "";
+
+    // The same with the full stop that lets another sentence follow.
     public static string Sentence(Exception exception)
     {
-        string message = exception.Message.TrimEnd();
+        string message = MessageOf(exception).TrimEnd();
         if (message.Length == 0) return $"{exception.GetType().Name}.";
         return message[^1] is '.' or '!' or '?' ? message : $"{message}.";
     }

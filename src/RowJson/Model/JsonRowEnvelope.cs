@@ -50,7 +50,7 @@ public sealed class JsonRowEnvelope
     {
         ArgumentNullException.ThrowIfNull(name);
         return new JsonRowEnvelope(
-            _rowsName, [.. _before, new Property(name, (writer, it, options, _) => WriteValue(writer, it, value, options))], _after);
+            _rowsName, [.. _before, new Property(name, (style, depth, options, _) => TextOf(value, style, depth, options))], _after);
     }
 
     /// <summary>Adds a property after the rows.</summary>
@@ -68,7 +68,7 @@ public sealed class JsonRowEnvelope
         ArgumentNullException.ThrowIfNull(value);
         return new JsonRowEnvelope(
             _rowsName, _before,
-            [.. _after, new Property(name, (writer, it, options, written) => WriteValue(writer, it, value(written), options))]);
+            [.. _after, new Property(name, (style, depth, options, written) => TextOf(value(written), style, depth, options))]);
     }
 
     // Refuses two properties of one name once names are converted, as the serializer does for those of a type.
@@ -85,7 +85,7 @@ public sealed class JsonRowEnvelope
     {
         writer.WriteStartObject();
         long start = writer.BytesCommitted + writer.BytesPending - "{".Length;
-        Write(_before, writer, options, default);
+        Write(_before, writer, options, default, closes: false);
         return start;
     }
 
@@ -100,9 +100,10 @@ public sealed class JsonRowEnvelope
         writer.WritePropertyName(Convert(_rowsName, options.SerializerOptions));
     }
 
-    internal void WriteAfter(Utf8JsonWriter writer, JsonSerializerOptions options, JsonRowProgress written)
+    // Writes everything from the end of the rows on, or nothing where a property fails.
+    internal void WriteAfter(Utf8JsonWriter writer, JsonSerializerOptions options, JsonRowProgress written, bool isValue)
     {
-        Write(_after, writer, options, written);
+        Write(_after, writer, options, written, closes: !isValue);
         writer.WriteEndObject();
     }
 
@@ -113,22 +114,32 @@ public sealed class JsonRowEnvelope
 
     private static string Convert(string name, JsonSerializerOptions options) => options.PropertyNamingPolicy?.ConvertName(name) ?? name;
 
-    private static void Write(Property[] properties, Utf8JsonWriter writer, JsonSerializerOptions options, JsonRowProgress written)
+    // Writes all properties, or none where one fails. closes: ends the array of the rows before them.
+    private static void Write(Property[] items, Utf8JsonWriter writer, JsonSerializerOptions options, JsonRowProgress written, bool closes)
     {
-        foreach (Property property in properties)
+        int depth = closes ? writer.CurrentDepth - 1 : writer.CurrentDepth;
+        byte[]?[] texts = new byte[items.Length][];
+        for (int i = 0; i < texts.Length; i++)
         {
             try
             {
-                property.Write(writer, Convert(property.Name, options), options, written);
+                texts[i] = items[i].TextOf(writer.Options, depth, options, written);
             }
             catch (Exception exception)
             {
-                throw new EnvelopeFailedException(property.Name, exception);
+                throw new EnvelopeFailedException(items[i].Name, exception);
             }
+        }
+        if (closes) writer.WriteEndArray();
+        for (int i = 0; i < texts.Length; i++)
+        {
+            if (texts[i] is null) continue;
+            writer.WritePropertyName(Convert(items[i].Name, options));
+            writer.WriteRawValue(texts[i], skipInputValidation: true);
         }
     }
 
-    private static void WriteValue<T>(Utf8JsonWriter writer, string name, T value, JsonSerializerOptions options)
+    private static byte[]? TextOf<T>(T value, JsonWriterOptions style, int depth, JsonSerializerOptions options)
     {
         bool isIgnored = options.DefaultIgnoreCondition switch
         {
@@ -136,25 +147,24 @@ public sealed class JsonRowEnvelope
             JsonIgnoreCondition.WhenWritingDefault => EqualityComparer<T>.Default.Equals(default, value),
             _ => false,
         };
-        if (isIgnored) return;
-        writer.WritePropertyName(name);
+        if (isIgnored) return null;
         // The serializer flushes the writer that it is given, which may be the caller's: it gets one that is as deep.
         var text = new ArrayBufferWriter<byte>();
-        using var aside = new Utf8JsonWriter(text, writer.Options with { SkipValidation = true });
-        for (int i = 1; i < writer.CurrentDepth; i++) aside.WriteStartArray();
+        using var aside = new Utf8JsonWriter(text, style with { SkipValidation = true });
+        for (int i = 1; i < depth; i++) aside.WriteStartArray();
         aside.WriteStartObject();
         aside.WritePropertyName(""u8);
         aside.Flush();
         int start = text.WrittenCount;
         JsonSerializer.Serialize(aside, value, (JsonTypeInfo<T>)options.GetTypeInfo(typeof(T)));
-        writer.WriteRawValue(text.WrittenSpan[start..], skipInputValidation: true);
+        return text.WrittenSpan[start..].ToArray();
     }
 
-    // Write: Writes the property by its converted name, or nothing.
-    private sealed record Property(string Name, Action<Utf8JsonWriter, string, JsonSerializerOptions, JsonRowProgress> Write);
+    // TextOf: the text of the value, or null where the property is ignored.
+    private sealed record Property(string Name, Func<JsonWriterOptions, int, JsonSerializerOptions, JsonRowProgress, byte[]?> TextOf);
 }
 
-internal sealed class EnvelopeFailedException(string propertyName, Exception cause) : Exception(cause.Message, cause)
+internal sealed class EnvelopeFailedException(string propertyName, Exception cause) : Exception(message: null, cause)
 {
     public string PropertyName { get; } = propertyName;
 }

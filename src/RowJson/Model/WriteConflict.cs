@@ -25,7 +25,7 @@ internal static class WriteConflict
 
     // The failure of a row is such a call, and the message says everything.
     public static bool Is(Exception exception) =>
-        exception is InvalidOperationException && exception.Message is NestedWrite or OverlappingCall or ForeignWrite;
+        exception is InvalidOperationException && ExceptionText.MessageOf(exception) is NestedWrite or OverlappingCall or ForeignWrite;
 }
 
 // Rows, or what was set for them, that RowJson itself refuses. The message says what to do.

@@ -42,7 +42,7 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
         catch (Exception exception) when (encoder.Stage == JsonRowStage.Source && cancellationToken.IsCancellationRequested
             && exception is not OperationCanceledException)
         {
-            throw new OperationCanceledException(exception.Message, exception, cancellationToken);
+            throw new OperationCanceledException(ExceptionText.MessageOf(exception), exception, cancellationToken);
         }
     }
 

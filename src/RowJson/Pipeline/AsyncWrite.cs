@@ -122,7 +122,8 @@ internal sealed class AsyncWrite(
         if (_isLast) WriteLoop.Complete(_pass, encoder);
         encoder.Stage = JsonRowStage.Sink;
         encoder.Commit();
-        return policy.SendAsync(sink, _isLast, cancellationToken);
+        ValueTask<bool> sent = policy.SendAsync(sink, _isLast, cancellationToken);
+        return _isLast ? sink.EndAsync(sent) : sent;
     }
 
     private void Report()
@@ -147,7 +148,8 @@ internal sealed class AsyncWrite(
     {
         Exception failure = encoder.Stage == JsonRowStage.Unknown
             ? exception
-            : RowFailure.Create(exception, _pass, encoder, sink, cancellationToken);
+            : (Exception?)RowFailure.CancellationOf(exception, sink, cancellationToken)
+                ?? RowFailure.Create(exception, _pass, encoder, sink.Remains);
         if (failure is JsonRowException && encoder.Stage is JsonRowStage.Source or JsonRowStage.Value && encoder.KeepsCompleteRows)
             await Quietly.RunAsync(() =>
             {

@@ -3,19 +3,16 @@ namespace RowJson;
 // Creates the exception that names row and column, and says what to do.
 internal static class RowFailure
 {
-    // Whether an exception is a cancellation by the caller's token or by the sink. A timeout of the source's own is a failure.
-    public static bool IsCancellation(Exception exception, IRowSink sink, CancellationToken cancellationToken) =>
-        exception is OperationCanceledException && (cancellationToken.IsCancellationRequested || sink.IsCancelled);
-
-    // The exception of an asynchronous write: a failure or a cancellation. A cancellation carries the caller's own token, by which callers
-    // tell cancellations apart, and not a token that is linked to it.
-    public static Exception Create(
-        Exception exception, IAsyncRowPass pass, RowEncoder encoder, IRowSink sink, CancellationToken cancellationToken)
+    // What to throw where an exception is a cancellation by the caller's token or by the sink; null for a failure, such as a timeout of the
+    // source's own. It carries the caller's own token, by which callers tell cancellations apart, and not a token that is linked to it.
+    public static OperationCanceledException? CancellationOf(Exception exception, IRowSink sink, CancellationToken cancellationToken)
     {
-        if (!IsCancellation(exception, sink, cancellationToken)) return Create(exception, pass, encoder, sink.Remains);
-        return cancellationToken.IsCancellationRequested && ((OperationCanceledException)exception).CancellationToken != cancellationToken
-            ? new OperationCanceledException(exception.Message, exception, cancellationToken)
-            : exception;
+        bool isCancelled = cancellationToken.IsCancellationRequested;
+        if (exception is EnvelopeFailedException) exception = exception.InnerException!;
+        if (exception is not OperationCanceledException cancelled || !(isCancelled || sink.IsCancelled)) return null;
+        return isCancelled && cancelled.CancellationToken != cancellationToken
+            ? new OperationCanceledException(ExceptionText.MessageOf(cancelled), cancelled, cancellationToken)
+            : cancelled;
     }
 
     public static JsonRowException Create(EnvelopeFailedException exception, bool hasOutput, string? remains = null)

@@ -1,5 +1,3 @@
-using System.IO.Compression;
-
 namespace RowJson;
 
 // Outputs that are held as a whole, in memory or in a file.
@@ -26,34 +24,10 @@ internal static class WholeOutput
     {
         cancellationToken.ThrowIfCancellationRequested();
         using OutputFile file = OutputFile.Open(path);
-        JsonRowResult result = await CompressedOutput.WriteAsync(file.Stream, compression, output =>
-        {
-            var sink = new StreamSink(output) { Remains = file.Remains };
-            return AsyncWrite.Run(source, sink, options, progress, cancellationToken);
-        }).ConfigureAwait(false);
+        var sink = new StreamSink(file.Stream, compression) { Remains = file.Remains };
+        JsonRowResult result = await AsyncWrite.Run(source, sink, options, progress, cancellationToken).ConfigureAwait(false);
         // It waits for the disk, and nothing can cancel that.
         await Task.Run(file.Complete, CancellationToken.None).ConfigureAwait(false);
         return result;
     }
-}
-
-// Gives a function that writes all rows a stream that compresses. The end of the compressed data comes only after all rows: it is written
-// when the compressing stream is disposed, so after a failure that is left to the garbage collector.
-internal static class CompressedOutput
-{
-    public static async Task<TResult> WriteAsync<TResult>(Stream output, JsonRowCompression compression, Func<Stream, Task<TResult>> write)
-    {
-        Stream compressed = Compress(output, compression);
-        TResult result = await write(compressed).ConfigureAwait(false);
-        if (compressed != output) await compressed.DisposeAsync().ConfigureAwait(false);
-        return result;
-    }
-
-    public static Stream Compress(Stream output, JsonRowCompression compression) => compression switch
-    {
-        JsonRowCompression.None => output,
-        JsonRowCompression.Gzip => new GZipStream(output, CompressionLevel.Fastest, leaveOpen: true),
-        JsonRowCompression.Brotli => new BrotliStream(output, CompressionLevel.Fastest, leaveOpen: true),
-        _ => throw new ArgumentOutOfRangeException(nameof(compression), compression, "Use a value of JsonRowCompression."),
-    };
 }

@@ -25,7 +25,7 @@ internal static class WriteLoop
         }
         catch (EnvelopeFailedException exception)
         {
-            throw RowFailure.Create(exception, encoder.KeepsCompleteRows);
+            throw RowFailure.Create(exception, hasOutput: true); // a Utf8JsonWriter has the beginning of the object
         }
         finally
         {

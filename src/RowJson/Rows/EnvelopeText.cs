@@ -29,8 +29,7 @@ internal sealed class EnvelopeText(JsonRowEnvelope envelope, JsonRowOptions opti
         if (hasRows) writer.WriteNullValue();
         writer.Flush();
         int start = text.WrittenCount;
-        if (!isValue) writer.WriteEndArray();
-        envelope.WriteAfter(writer, options.SerializerOptions, written);
+        envelope.WriteAfter(writer, options.SerializerOptions, written, isValue);
         writer.Flush();
         return text.WrittenSpan[start..].ToArray();
     }

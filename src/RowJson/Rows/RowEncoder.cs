@@ -187,7 +187,7 @@ internal sealed partial class RowEncoder : ValueEncoder
             position = WriteText(position, _envelope.Close(RowsWritten > 0, written));
         }
         _output.EndRow(position);
-        IsComplete = true;
+        (IsComplete, _batchLength) = (true, 0); // no rows follow: the batch is full
     }
 
     private byte[] OpenText =>

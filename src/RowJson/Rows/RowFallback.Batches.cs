@@ -250,7 +250,7 @@ internal sealed partial class RowFallback
         catch (InvalidOperationException exception)
         {
             // What a writer refuses, the serializer says in an exception of its own.
-            throw new JsonException(exception.Message, exception);
+            throw new JsonException(ExceptionText.MessageOf(exception), exception);
         }
     }
 

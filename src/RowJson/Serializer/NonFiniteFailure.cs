@@ -3,12 +3,12 @@ namespace RowJson;
 // The serializer's refusal of a number that JSON has not: its exception has no path.
 internal static class NonFiniteFailure
 {
-    public static bool Is(Exception exception) =>
-        exception is ArgumentException && exception.Message.Contains("AllowNamedFloatingPointLiterals", StringComparison.Ordinal);
+    public static bool Is(Exception cause) =>
+        cause is ArgumentException && ExceptionText.MessageOf(cause).Contains("AllowNamedFloatingPointLiterals", StringComparison.Ordinal);
 
     // It is that of CellEncoder.WriteNonFinite, which says what to do itself.
-    public static bool IsOwn(Exception exception) =>
-        exception is ArgumentException && exception.Message.StartsWith("JSON has no number for ", StringComparison.Ordinal);
+    public static bool IsOwn(Exception cause) =>
+        cause is ArgumentException && ExceptionText.MessageOf(cause).StartsWith("JSON has no number for ", StringComparison.Ordinal);
 
     // The first property of a row that has such a number; null if none has, and where the exception is another.
     public static string? ColumnOf(Exception exception, object? row, JsonTypeInfo contract)

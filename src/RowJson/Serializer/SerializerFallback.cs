@@ -160,7 +160,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         }
         catch (InvalidOperationException exception)
         {
-            throw new JsonException(exception.Message, exception);
+            throw new JsonException(ExceptionText.MessageOf(exception), exception);
         }
     }
 

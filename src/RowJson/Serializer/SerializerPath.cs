@@ -31,9 +31,9 @@ internal static class SerializerPath
     {
         if (exception is JsonException { Path: { } path }) return path;
         // "The type '…' is not supported. … Path: $.Member."
-        if (exception is not NotSupportedException) return null;
-        int start = exception.Message.LastIndexOf(InMessage, StringComparison.Ordinal);
-        return start < 0 ? null : exception.Message[(start + InMessage.Length - 1)..].TrimEnd('.');
+        string message = exception is NotSupportedException ? ExceptionText.MessageOf(exception) : "";
+        int start = message.LastIndexOf(InMessage, StringComparison.Ordinal);
+        return start < 0 ? null : message[(start + InMessage.Length - 1)..].TrimEnd('.');
     }
 
     // The member after $: .Name, or ['odd name'].

@@ -42,6 +42,9 @@ internal interface IRowSink : IDisposable, IAsyncDisposable
 
     ValueTask<bool> FlushAsync(CancellationToken cancellationToken) => DrainAsync(cancellationToken);
 
+    // Ends what the sink makes of the output, such as compressed data, once the last batch is sent.
+    ValueTask<bool> EndAsync(ValueTask<bool> last) => last;
+
     // Sends the complete rows before a failure, unless the owner of the receiver can still withhold them: then the owner decides.
     async ValueTask SaveAsync(CancellationToken cancellationToken) => await DrainAsync(cancellationToken).ConfigureAwait(false);
 

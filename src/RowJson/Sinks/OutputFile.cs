@@ -73,7 +73,8 @@ internal sealed class OutputFile(FileStream stream, string path, string? part, U
 
     private static OutputFile OpenPart(string path, FileStream? existing)
     {
-        string part = $"{path}.{Path.GetRandomFileName()[..8]}.part";
+        // A name may have 255 bytes: three for each of 80 characters, and 14 for what is added.
+        string part = $"{path[..^Math.Max(0, Path.GetFileName(path).Length - 80)]}.{Path.GetRandomFileName()[..8]}.part";
         var options = new FileStreamOptions
         {
             Mode = FileMode.CreateNew,

@@ -1,3 +1,5 @@
+using System.IO.Compression;
+
 namespace RowJson;
 
 // Sends each batch to a stream, which stays open. While an asynchronous write is pending, rows are encoded into a second buffer. It is made
@@ -14,15 +16,22 @@ internal sealed class StreamSink : IRowSink
 
     private ValueTask _write;
 
-    public StreamSink(Stream utf8Json)
+    public StreamSink(Stream utf8Json, JsonRowCompression compression = JsonRowCompression.None)
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
         if (!utf8Json.CanWrite)
             throw new ArgumentException("The stream cannot be written to. Pass one whose CanWrite is true.", nameof(utf8Json));
-        _stream = utf8Json;
+        Receiver = utf8Json;
+        _stream = compression switch
+        {
+            JsonRowCompression.None => utf8Json,
+            JsonRowCompression.Gzip => new GZipStream(utf8Json, CompressionLevel.Fastest, leaveOpen: true),
+            JsonRowCompression.Brotli => new BrotliStream(utf8Json, CompressionLevel.Fastest, leaveOpen: true),
+            _ => throw new ArgumentOutOfRangeException(nameof(compression), compression, "Use a value of JsonRowCompression."),
+        };
     }
 
-    public object Receiver => _stream;
+    public object Receiver { get; }
 
     public string? Remains { get; init; }
 
@@ -66,6 +75,14 @@ internal sealed class StreamSink : IRowSink
         return true;
     }
 
+    // The end of compressed data is written when the compressing stream is disposed of, which after a failure it never is.
+    public ValueTask<bool> EndAsync(ValueTask<bool> last) => _stream == Receiver ? last : EndCompressedAsync(last);
+
+    public void Complete()
+    {
+        if (_stream != Receiver) _stream.Dispose();
+    }
+
     // Returns the second buffer, unless a pending write still reads it: then it is left to the garbage collector.
     public void Dispose()
     {
@@ -81,6 +98,13 @@ internal sealed class StreamSink : IRowSink
             _sending!.Clear();
         }
         Dispose();
+    }
+
+    private async ValueTask<bool> EndCompressedAsync(ValueTask<bool> last)
+    {
+        await last.ConfigureAwait(false);
+        await _stream.DisposeAsync().ConfigureAwait(false);
+        return true;
     }
 
     [SuppressMessage("Reliability", "CA2012", Justification = "Awaited once, by the code that ends the write.")]

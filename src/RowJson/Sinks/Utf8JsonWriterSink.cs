@@ -72,8 +72,8 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
         if (_isValue) WriteValue();
         else if (!_hasArray) OpenArray(_encoder!.ColumnNames);
         var written = new JsonRowProgress { Rows = _encoder!.RowsWritten, Bytes = LengthOf(writer) - _start };
-        if (!_isValue) writer.WriteEndArray();
-        _envelope?.WriteAfter(writer, options.SerializerOptions, written);
+        if (_envelope is not null) _envelope.WriteAfter(writer, options.SerializerOptions, written, _isValue);
+        else if (!_isValue) writer.WriteEndArray();
     }
 
     public void Send()

@@ -85,6 +85,24 @@ public sealed class HttpContentTests
         HasEnd(whole.ToArray(), compression).Should().BeTrue();
     }
 
+    [Theory]
+    [InlineData(JsonRowCompression.Gzip)]
+    [InlineData(JsonRowCompression.Brotli)]
+    public async Task Content_streamThatDoesNotTakeTheEnd_isTheSinksFailure(JsonRowCompression compression)
+    {
+        var whole = new SinkScript();
+        await JsonRows.From(new[] { 1, 2 }).ToHttpContent(compression: compression).CopyToAsync(new ScriptedStream(whole, isAsynchronous: true));
+        var cut = new SinkScript { FailAt = whole.Calls };
+
+        JsonRowException failure = (await FluentActions
+            .Awaiting(() => JsonRows.From(new[] { 1, 2 }).ToHttpContent(compression: compression).CopyToAsync(new ScriptedStream(cut, isAsynchronous: true)))
+            .Should().ThrowAsync<JsonRowException>()).Which;
+
+        (failure.Stage, failure.RowIndex, failure.InnerException).Should().Be((JsonRowStage.Sink, 2, cut.Failure));
+        failure.Message.Should().EndWith("The sink had been given the end of the output, which may look whole: discard it.");
+        cut.Taken.Should().Equal(whole.Taken[..cut.TakenLength]).And.HaveCountLessThan(whole.TakenLength);
+    }
+
     /// <summary>The length at the end of gzip data is that of the text; a decoder of Brotli says that it is done.</summary>
     private static bool HasEnd(byte[] compressed, JsonRowCompression compression)
     {

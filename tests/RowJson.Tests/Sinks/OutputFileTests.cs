@@ -156,6 +156,20 @@ public sealed class OutputFileTests : IDisposable
         FilesAre(("export.json", Expected), ("export.json.abcdefgh.part", "half"));
     }
 
+    /// <summary>Names as long as a file system takes them.</summary>
+    [Theory]
+    [InlineData('n', 255)]
+    [InlineData('漢', 85)]
+    public async Task WriteToFileAsync_longestName_isWritten(char character, int length)
+    {
+        string name = new(character, length);
+        foreach (int x in (int[])[1, 2])
+        {
+            await JsonRows.From(new[] { x }).WriteToFileAsync(Path.Combine(_folder, name));
+            FilesAre((name, $"[{x}]"));
+        }
+    }
+
     [Fact]
     public async Task WriteToFileAsync_twoAtOnce_areEachWhole()
     {

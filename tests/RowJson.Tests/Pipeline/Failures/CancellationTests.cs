@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Diagnostics.CodeAnalysis;
 using System.IO.Pipelines;
 using System.Runtime.CompilerServices;
@@ -249,6 +250,59 @@ public class CancellationTests
         {
             writer.WriteRow(new Row { ["n"] = 0 });
             await writer.Awaiting(writer => writer.FlushAsync().AsTask()).Should().ThrowAsync<OperationCanceledException>().WithMessage("*PipeWriter*");
+        }
+    }
+
+    [Theory]
+    [InlineData("buffer")]
+    [InlineData("stream")]
+    [InlineData("pipe")]
+    public async Task FlushAsync_cancelledBefore_changesNothing(string sink)
+    {
+        var cancelled = new CancellationToken(canceled: true);
+        var buffer = new ArrayBufferWriter<byte>();
+        var pipe = new Pipe();
+        Row[] rows = [new() { ["n"] = 0 }, new() { ["n"] = 1 }];
+        await using (JsonRowWriter writer = sink == "buffer" ? new(buffer) : sink == "stream" ? new(_stream) : new(pipe.Writer))
+        {
+            await writer.WriteRowAsync(rows[0]);
+            (await writer.Awaiting(it => it.FlushAsync(cancelled).AsTask()).Should().ThrowAsync<OperationCanceledException>())
+                .Which.CancellationToken.Should().Be(cancelled);
+            writer.BytesPending.Should().Be("""[{"n":0}""".Length);
+            await writer.WriteRowAsync(rows[1]);
+            await writer.CompleteAsync();
+        }
+
+        _stream.Write(buffer.WrittenSpan);
+        await pipe.Writer.CompleteAsync();
+        await pipe.Reader.CopyToAsync(_stream);
+        Text.Should().Be(JsonSerializer.Serialize(rows));
+    }
+
+    /// <summary>The row and the stream pass on a token of their own that is linked to the caller's.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task WriteRowAsync_callersTokenByWhicheverWay_endsWithTheCallersToken(bool inTheSink)
+    {
+        using var cancellation = new CancellationTokenSource();
+        using var linked = CancellationTokenSource.CreateLinkedTokenSource(cancellation.Token);
+        var script = new SinkScript { ActAt = inTheSink ? 1 : SinkScript.Never, Act = Cancel };
+        await using var writer = new JsonRowWriter(new ScriptedStream(script, isAsynchronous: true), new JsonRowOptions { FlushThreshold = 1 });
+        JsonRowShape<int> shape = new JsonRowShape<int>().Column("n", n =>
+        {
+            if (!inTheSink) Cancel();
+            return n;
+        });
+
+        (await writer.Awaiting(it => it.WriteRowAsync(1, shape, cancellation.Token).AsTask()).Should().ThrowAsync<OperationCanceledException>())
+            .Which.CancellationToken.Should().Be(cancellation.Token);
+        script.Taken.Should().BeEmpty();
+
+        void Cancel()
+        {
+            cancellation.Cancel();
+            linked.Token.ThrowIfCancellationRequested();
         }
     }
 

@@ -60,6 +60,50 @@ public class RowFailureTests
         rows.Releases.Should().Be(1);
     }
 
+    /// <summary>It is reported all the same, and the source released: a message may be null, or fail itself.</summary>
+    [Theory]
+    [InlineData("source", false)]
+    [InlineData("source", true)]
+    [InlineData("value", false)]
+    [InlineData("value", true)]
+    [InlineData("envelope", false)]
+    [InlineData("envelope", true)]
+    public async Task Write_failureWithoutAMessage_isReportedAndReleasesTheSource(string place, bool isAsync)
+    {
+        foreach (Exception failure in new Exception[] { new MutedException(() => null!), new MutedException(() => throw new InvalidOperationException()) })
+        {
+            bool isReleased = false;
+            JsonRowShape<int> shape = new JsonRowShape<int>().Column("n", n => place == "value" && n == 1 ? throw failure : n);
+            JsonRows rows = JsonRows.From(Rows(), shape);
+            if (place == "envelope") rows = rows.InEnvelope(new JsonRowEnvelope("rows").After<int>("bad", _ => throw failure));
+            Func<Task> write = async () =>
+            {
+                if (isAsync) await rows.WriteToAsync(Stream.Null);
+                else rows.WriteTo(Stream.Null);
+            };
+
+            JsonRowException thrown = (await write.Should().ThrowAsync<JsonRowException>()).Which;
+
+            thrown.InnerException.Should().BeSameAs(failure);
+            thrown.Message.Should().Contain(": MutedException. ");
+            isReleased.Should().BeTrue();
+
+            IEnumerable<int> Rows()
+            {
+                try
+                {
+                    yield return 0;
+                    if (place == "source") throw failure;
+                    yield return 1;
+                }
+                finally
+                {
+                    isReleased = true;
+                }
+            }
+        }
+    }
+
     [Fact]
     public void Create_failureOfTheSink_saysWhatToDo()
     {
@@ -94,6 +138,11 @@ public class RowFailureTests
         {
             context.Return(encoder);
         }
+    }
+
+    private sealed class MutedException(Func<string> message) : ArgumentException
+    {
+        public override string Message => message();
     }
 
     private sealed class FailingTwice : IEnumerable<Uri>, IEnumerator<Uri>
