@@ -24,14 +24,7 @@ public static class RowJsonOptionsExtensions
     /// to read values that hold rows, and describe types otherwise: read, and make schemas, with <paramref name="options"/>.
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
-    /// <example>
-    /// <code>
-    /// static readonly JsonSerializerOptions Json = JsonSerializerOptions.Web.WithRowJson();
-    ///
-    /// string json = JsonSerializer.Serialize(page, Json);
-    /// Page same = JsonSerializer.Deserialize&lt;Page&gt;(json, Json);
-    /// </code>
-    /// </example>
+    /// <example><c>static readonly JsonSerializerOptions Json = JsonSerializerOptions.Web.WithRowJson();</c></example>
     public static JsonSerializerOptions WithRowJson(this JsonSerializerOptions options, bool writeOnly = false)
     {
         ArgumentNullException.ThrowIfNull(options);
@@ -40,17 +33,11 @@ public static class RowJsonOptionsExtensions
     }
 
     /// <summary>Changes the given options as <see cref="WithRowJson"/> changes a copy, for both directions. Call it last.</summary>
-    /// <param name="options">
-    /// The options. They can still be changed. Converters that they already have are applied as before, but no longer listed.
-    /// </param>
+    /// <param name="options">The options. They can still be changed. Their converters are applied as before, but no longer listed.</param>
     /// <returns>The same options.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
     /// <exception cref="InvalidOperationException">The options are read-only: use <see cref="WithRowJson"/>.</exception>
-    /// <example>
-    /// <code>
-    /// app.UseFastEndpoints(it => it.Serializer.Options.AddRowJson());
-    /// </code>
-    /// </example>
+    /// <example><c>app.UseFastEndpoints(it => it.Serializer.Options.AddRowJson());</c></example>
     public static JsonSerializerOptions AddRowJson(this JsonSerializerOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
