@@ -21,8 +21,7 @@ internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
         Type type = value.GetType();
         if (IsPlain(type) || !forms.MayChange(type, isJson)) return value;
         if (value is not (ITuple or IEnumerable) || DatabaseValue.Knows(type)) return DatabaseValue.Simplify(value, forms);
-        _isTooDeep |= depth > forms.Traits.MaxDepth;
-        if (_isTooDeep) return value;
+        if (_isTooDeep |= depth > forms.Traits.MaxDepth) return value;
         return value switch
         {
             ITuple tuple => OfTuple(tuple, depth),
@@ -34,8 +33,8 @@ internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
     }
 
     // What most columns hold needs no look at what is known of types.
-    private static bool IsPlain(Type type) =>
-        Type.GetTypeCode(type) != TypeCode.Object || type == typeof(byte[]) || BoxedScalars.Find(type) is not null;
+    public static bool IsPlain(Type type) => BoxedScalars.Find(type) is not null
+        || Type.GetTypeCode(type) is not (TypeCode.Object or TypeCode.DBNull) || type == typeof(byte[]);
 
     private static RawJson ParseJson(string json)
     {
@@ -82,7 +81,6 @@ internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
         return isChanged ? simple : entries;
     }
 
-    // Copied where a value has another form.
     private object OfNamed(Dictionary<string, object?> entries, int depth)
     {
         Dictionary<string, object?>? simple = null;
@@ -94,7 +92,7 @@ internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
         return simple ?? entries;
     }
 
-    // Copied where an item has another form. Lists and arrays are read by index: that allocates nothing.
+    // Copied where an item has another form, as above. Lists and arrays are read by index: that allocates nothing.
     private object OfItems(IEnumerable items, int depth)
     {
         Type type = items.GetType();

@@ -29,7 +29,8 @@ internal abstract partial class ValueEncoder
             if (value is double number) return WriteCell(position, name, number);
             if (value is DBNull) return WriteNullCell(position, name);
         }
-        object? simple = new DatabaseSimplifier(_context.DatabaseForms, isJson: false).Simplify(value);
+        bool isPlain = value is null || DatabaseSimplifier.IsPlain(value.GetType());
+        object? simple = isPlain ? value : new DatabaseSimplifier(_context.DatabaseForms, isJson: false).Simplify(value);
         if (simple is null && OmitsNulls) return position;
         if (_traits.WritesObjectsAsOne) return WriteSerialized(BeginCell(position, name), simple);
         if (simple is null) return WriteNullCell(position, name);
