@@ -22,8 +22,8 @@ public sealed class ContractAnalyzer : DiagnosticAnalyzer
     private static readonly DiagnosticDescriptor Rule = new(
         Id,
         "Rows are written without a contract",
-        "Rows of '{0}' are written by reflection, which an application that is trimmed or compiled ahead does not have: give "
-        + "JsonRowOptions.SerializerOptions the options of a JsonSerializerContext that describes them, or give the rows with their "
+        "Rows of '{0}' need reflection, which an application that is trimmed or compiled ahead of time does not have: set "
+        + "JsonRowOptions.SerializerOptions to the options of a JsonSerializerContext that describes the type, or pass the rows with their "
         + "JsonTypeInfo",
         "Trimming",
         DiagnosticSeverity.Warning,

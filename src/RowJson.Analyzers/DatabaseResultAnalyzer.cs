@@ -22,8 +22,8 @@ public sealed class DatabaseResultAnalyzer : DiagnosticAnalyzer
     private static readonly DiagnosticDescriptor Rule = new(
         Id,
         "An endpoint returns a command or a reader",
-        "ASP.NET Core writes the properties of a returned '{0}', with the connection string among those of a command, unless WithRowJson "
-        + "applies to the endpoint: return Results.Extensions.Rows(...) of RowJson.AspNetCore, or read the rows",
+        "ASP.NET Core writes the properties of the returned '{0}', for a command its connection string among them, and not its rows, "
+        + "unless WithRowJson applies to the endpoint: return Results.Extensions.Rows(...) of RowJson.AspNetCore, or read the rows",
         "Security",
         DiagnosticSeverity.Warning,
         isEnabledByDefault: true);

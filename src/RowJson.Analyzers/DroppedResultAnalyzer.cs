@@ -17,7 +17,7 @@ public sealed class DroppedResultAnalyzer : DiagnosticAnalyzer
     private static readonly DiagnosticDescriptor Rule = new(
         Id,
         "The result of a call that changes nothing is dropped",
-        "'{0}' changes and writes nothing, but returns {1}: use its result",
+        "'{0}' changes and writes nothing: it returns {1}. Use its result.",
         "Reliability",
         DiagnosticSeverity.Warning,
         isEnabledByDefault: true);
@@ -51,9 +51,9 @@ public sealed class DroppedResultAnalyzer : DiagnosticAnalyzer
         ("JsonRowShape", "Column") => "a shape with one more column",
         ("JsonRowEnvelope", "Before" or "After") => "an envelope with one more property",
         ("JsonRows" or "AsyncJsonRows", "InEnvelope") => "rows in the envelope",
-        ("JsonRows" or "AsyncJsonRows", "From") => "rows, and a method such as WriteTo writes them",
+        ("JsonRows" or "AsyncJsonRows", "From") => "rows, which a method such as WriteTo writes",
         ("JsonRowOptions", "WithColumns") => "options for these columns",
-        ("RowJsonOptionsExtensions", "WithRowJson") => "other options",
+        ("RowJsonOptionsExtensions", "WithRowJson") => "new options",
         _ => null,
     };
 }

@@ -22,8 +22,8 @@ public sealed class GenericRowsAnalyzer : DiagnosticAnalyzer
     private static readonly DiagnosticDescriptor Rule = new(
         Id,
         "Rows of a type parameter are written without a contract",
-        "Rows of '{0}' are written by reflection, which an application that is trimmed or compiled ahead does not have, and {1}: let the "
-        + "caller give a JsonTypeInfo<{0}> or JsonRowOptions, or mark the member with RequiresUnreferencedCode and RequiresDynamicCode",
+        "Rows of '{0}' need reflection, which an application that is trimmed or compiled ahead of time does not have, and '{0}' {1}: let "
+        + "the caller pass a JsonTypeInfo<{0}> or JsonRowOptions, or mark the member with RequiresUnreferencedCode and RequiresDynamicCode",
         "Trimming",
         DiagnosticSeverity.Warning,
         isEnabledByDefault: true,
@@ -67,8 +67,8 @@ public sealed class GenericRowsAnalyzer : DiagnosticAnalyzer
         bool isLibrary = context.Compilation.Options.OutputKind == OutputKind.DynamicallyLinkedLibrary;
         foreach (GenericWrite write in writes)
         {
-            string? reason = isLibrary && IsPublic(write.Parameter) ? "any caller's class may be that"
-                : uses.ThatNeedContract(write.Parameter) is { } type ? $"'{Name(type)}' is one of them here"
+            string? reason = isLibrary && IsPublic(write.Parameter) ? "may be any class of a caller"
+                : uses.ThatNeedContract(write.Parameter) is { } type ? $"is '{Name(type)}' in a call of this project"
                 : null;
             if (reason is not null) context.ReportDiagnostic(Diagnostic.Create(Rule, write.Location, Name(write.Parameter), reason));
         }

@@ -16,8 +16,8 @@ public sealed class OptionsPerCallAnalyzer : DiagnosticAnalyzer
     private static readonly DiagnosticDescriptor Rule = new(
         Id,
         "Options are made for each write",
-        "These options are made anew for each write, and with them the encoded names and the compiled code that they own: keep them in a "
-        + "static readonly field",
+        "These options are made for each write, and with them the encoded names and the compiled code that they own: keep them in a static "
+        + "readonly field",
         "Performance",
         DiagnosticSeverity.Info,
         isEnabledByDefault: true);

@@ -18,8 +18,9 @@ public sealed class RowJsonHttpOptions
     /// Readers for the rows of databases: the first one that can read a result is used. Default: none.
     /// </summary>
     /// <remarks>
-    /// They hold for all commands, readers and queries that endpoints and controllers answer with, unless the options of a result have their
-    /// own <see cref="JsonRowOptions.RowReaders"/>. <see cref="JsonRows"/> inside another value do not see them. Add them at start-up.
+    /// They apply to all commands, readers and queries that endpoints and controllers respond with, unless the options of a result have
+    /// their own <see cref="JsonRowOptions.RowReaders"/>. <see cref="JsonRows"/> inside another value are read by the provider's getters.
+    /// Add row readers at start-up.
     /// </remarks>
     /// <example>
     /// <c>services.Configure&lt;RowJsonHttpOptions&gt;(options => options.RowReaders.Add(NpgsqlRowReader.Instance))</c>

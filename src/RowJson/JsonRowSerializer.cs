@@ -27,9 +27,7 @@ public static partial class JsonRowSerializer
     /// Console.WriteLine(JsonRowSerializer.Explain(typeof(List&lt;Order&gt;), JsonSerializerOptions.Web));
     /// // value: List&lt;Order&gt;, RowJson, as rows
     /// //   each: Order, by columns
-    /// //     id: Int32, directly
-    /// //     price: Money, MoneyConverter, called directly
-    /// //     stock: Int128, JsonSerializer: the type is not one that RowJson writes
+    /// //     price: Money, MoneyConverter, called directly …
     /// </code>
     /// </example>
     public static string Explain(Type type, JsonSerializerOptions? options = null)

@@ -38,7 +38,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     /// <summary>Writes to a stream.</summary>
     /// <param name="utf8Json">Receives complete rows.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
-    /// <param name="leaveOpen">False disposes the stream together with the writer.</param>
+    /// <param name="leaveOpen">Whether the stream stays open when the writer is disposed. Default: <see langword="true"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="utf8Json"/> cannot be written to.</exception>
     public JsonRowWriter(Stream utf8Json, JsonRowOptions? options = null, bool leaveOpen = true)

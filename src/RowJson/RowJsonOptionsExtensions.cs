@@ -3,10 +3,10 @@ namespace RowJson;
 /// <summary>Makes <see cref="JsonSerializerOptions"/> faster.</summary>
 public static class RowJsonOptionsExtensions
 {
-    /// <summary>Options with which <see cref="JsonSerializer"/> is faster, made of those of an application.</summary>
+    /// <summary>A copy of an application's options, with which <see cref="JsonSerializer"/> writes faster. Make it once.</summary>
     /// <param name="options">The application's options, which become read-only. They decide every byte, and all that is read.</param>
     /// <param name="writeOnly">
-    /// Whether the new options are for writing only: then single objects are faster as well. Default: <see langword="false"/>, and they
+    /// Whether the new options are for writing only: they then make single objects faster as well. Default: <see langword="false"/>: they
     /// read and describe every type as <paramref name="options"/> do.
     /// </param>
     /// <returns>
@@ -17,21 +17,14 @@ public static class RowJsonOptionsExtensions
     /// </returns>
     /// <remarks>
     /// Options for both directions write lists of rows by columns. Converters that are added to a copy of them come after those of
-    /// <paramref name="options"/>. Writes to streams and pipes are the serializer's own: to write to streams, use options for writing, or
+    /// <paramref name="options"/>. They leave writes to streams and pipes to the serializer: for those, use options for writing, or
     /// <see cref="JsonRowSerializer.SerializeAsync{TValue}(Stream, TValue, JsonSerializerOptions?, CancellationToken)"/>. With an
     /// <c>Encoder</c>, a <c>DictionaryKeyPolicy</c> or named floating-point literals, types that hold rows have converters: the same bytes
-    /// and values, but asynchronous calls hold a value as a whole, and the schema of such a type is <c>true</c>. Options for writing hold a
-    /// value that they read as a whole, and describe types otherwise: read, and make schemas, with <paramref name="options"/>.
+    /// and values, but asynchronous calls hold a value as a whole, and the schema of such a type is <c>true</c>. Options for writing refuse
+    /// to read values that hold rows, and describe types otherwise: read, and make schemas, with <paramref name="options"/>.
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
-    /// <example>
-    /// <code>
-    /// static readonly JsonSerializerOptions Json = JsonSerializerOptions.Web.WithRowJson();
-    ///
-    /// string json = JsonSerializer.Serialize(page, Json);
-    /// Page same = JsonSerializer.Deserialize&lt;Page&gt;(json, Json);
-    /// </code>
-    /// </example>
+    /// <example><c>static readonly JsonSerializerOptions Json = JsonSerializerOptions.Web.WithRowJson();</c></example>
     public static JsonSerializerOptions WithRowJson(this JsonSerializerOptions options, bool writeOnly = false)
     {
         ArgumentNullException.ThrowIfNull(options);
@@ -39,18 +32,12 @@ public static class RowJsonOptionsExtensions
         return writeOnly ? dropIn.WriteOnly : dropIn.Both;
     }
 
-    /// <summary>Does in place what <see cref="WithRowJson"/> does for both directions: for options that must stay. Call it last.</summary>
-    /// <param name="options">
-    /// The options. They can still be changed. Converters that they already have are applied as before, but no longer listed.
-    /// </param>
+    /// <summary>Changes the given options as <see cref="WithRowJson"/> changes a copy, for both directions. Call it last.</summary>
+    /// <param name="options">The options. They can still be changed. Their converters are applied as before, but no longer listed.</param>
     /// <returns>The same options.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
-    /// <exception cref="InvalidOperationException">The options are read-only.</exception>
-    /// <example>
-    /// <code>
-    /// builder.Services.ConfigureHttpJsonOptions(json => json.SerializerOptions.AddRowJson());
-    /// </code>
-    /// </example>
+    /// <exception cref="InvalidOperationException">The options are read-only: use <see cref="WithRowJson"/>.</exception>
+    /// <example><c>app.UseFastEndpoints(it => it.Serializer.Options.AddRowJson());</c></example>
     public static JsonSerializerOptions AddRowJson(this JsonSerializerOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);

@@ -73,7 +73,7 @@ public sealed class AspNetCoreDocumentTests
             app =>
             {
                 // <fields>
-                var options = new JsonRowOptions { FlushThreshold = 32_768 }; // make one, keep it
+                var options = new JsonRowOptions { ColumnFilter = column => column.Name != "customer" }; // make one, keep it
                 app.MapGet("/orders", (string? fields, OrderStore store) =>
                     Results.Extensions.Rows(store.All(), fields is null ? options : options.WithColumns(fields.Split(','))));
                 // /orders?fields=id is [{"id":0},{"id":1}]
@@ -85,15 +85,15 @@ public sealed class AspNetCoreDocumentTests
         string some = await service.Http1.GetStringAsync("/orders?fields=id");
         string both = await service.Http1.GetStringAsync("/orders?fields=total,id");
 
-        all.Should().Be(JsonSerializer.Serialize(Rows.Orders(2), Rows.Options));
+        all.Should().Be(JsonSerializer.Serialize(Rows.Orders(2).Select(it => new { it.Id, it.Placed, it.Total }), Rows.Options));
         Examples.Output("fields").Should().Be($"/orders?fields=id is {some}");
         both.Should().StartWith("""[{"id":0,"total":""");
-        foreach (string fields in (string[])["nope", "id,nope", "", "Id", "id, total"])
+        foreach (string fields in (string[])["nope", "id,nope", "", "Id", "id, total", "customer", "id,customer"])
         {
             using HttpResponseMessage refused = await service.Http1.GetAsync($"/orders?fields={fields}");
             refused.StatusCode.Should().Be(HttpStatusCode.BadRequest, fields);
             refused.Content.Headers.ContentType!.MediaType.Should().Be("application/problem+json");
-            (await refused.Content.ReadAsStringAsync()).Should().Contain("names in the output: id, customer, placed, total.");
+            (await refused.Content.ReadAsStringAsync()).Should().Contain("names in the output: id, placed, total.");
         }
     }
 

@@ -21,14 +21,14 @@ public class DroppedResultAnalyzerTests
     [InlineData("var shape = new JsonRowShape<Order>(); shape?.Column(\"id\", it => it.Id);", "Column", "a shape")]
     [InlineData("JsonRows.From(orders);", "From", "rows")]
     [InlineData("JsonRowOptions.Web.WithColumns(\"id\");", "WithColumns", "options for")]
-    [InlineData("serializer.WithRowJson();", "WithRowJson", "other options")]
-    [InlineData("serializer.WithRowJson(writeOnly: true);", "WithRowJson", "other options")]
+    [InlineData("serializer.WithRowJson();", "WithRowJson", "new options")]
+    [InlineData("serializer.WithRowJson(writeOnly: true);", "WithRowJson", "new options")]
     public async Task Call_whoseResultIsDropped_isWarnedOf(string statements, string method, string result)
     {
         Diagnostic warning = (await Project.AnalyzeAsync(Method(statements))).Should().ContainSingle().Which;
         warning.Id.Should().Be("ROWJSON007");
         warning.Severity.Should().Be(DiagnosticSeverity.Warning);
-        warning.GetMessage(CultureInfo.InvariantCulture).Should().StartWith($"'{method}' changes and writes nothing, but returns {result}");
+        warning.GetMessage(CultureInfo.InvariantCulture).Should().StartWith($"'{method}' changes and writes nothing: it returns {result}");
     }
 
     [Theory]

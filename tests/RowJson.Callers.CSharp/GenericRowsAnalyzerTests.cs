@@ -8,7 +8,7 @@ namespace RowJson.Callers;
 [Trait("Speed", "Slow")]
 public class GenericRowsAnalyzerTests
 {
-    private const string Any = "any caller's class may be that", Here = "'Order' is one of them here";
+    private const string Any = "and 'T' may be any class of a caller", Here = "and 'T' is 'Order' in a call of this project";
 
     private static readonly AnalyzedCode Library = new() { Analyzer = new GenericRowsAnalyzer(), Property = "EnableAotAnalyzer" };
 

@@ -93,6 +93,21 @@ public class AllocationTests
     }
 
     [ReleaseFact]
+    public void WriteRow_readerOfListsAndDictionaries_allocatesNothingPerRow()
+    {
+        var names = new Dictionary<string, object?> { ["a"] = 1, ["b"] = "näme", ["c"] = null, ["d"] = new List<object?> { 1.5, true } };
+        var reader = new ColumnarReader(
+            Column.Of<object>("names", names), Column.Of<object>("list", new List<Dictionary<string, object?>> { names }),
+            Column.Of<object>("array", new object[] { "x", DateTime.UnixEpoch, names }));
+        CheckRowWriter((writer, _) =>
+        {
+            reader.Rewind();
+            reader.Read();
+            writer.WriteRow(reader);
+        });
+    }
+
+    [ReleaseFact]
     public void WriteRow_shapesAndOptionsInTurns_allocatesNothingPerRow()
     {
         JsonRowShape<Item> shape = new JsonRowShape<Item>().Column("id", item => item.Id).Column("name", item => item.Name);

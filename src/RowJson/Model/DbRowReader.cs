@@ -9,11 +9,11 @@ namespace RowJson;
 /// </para>
 /// <para>
 /// It is not used if options concern such values: a converter for <see cref="string"/>, <see cref="long"/>, <see cref="double"/> or
-/// <c>byte[]</c>, numbers as strings. Then, and for columns whose type has a converter, the reader's getters are used.
+/// <c>byte[]</c>, numbers as strings, an <see cref="JsonRowOptions.UnwritableHandling"/>; nor for columns whose type has a converter.
 /// </para>
 /// <para>
-/// A reader that wraps another one is seen through: Dapper's, and one that implements <see cref="IServiceProvider"/> and returns the reader
-/// that it wraps for <see cref="DbDataReader"/>.
+/// Readers that wrap another one are unwrapped: Dapper's, and those that implement <see cref="IServiceProvider"/> and return the wrapped
+/// reader for <see cref="DbDataReader"/>.
 /// </para>
 /// <para>An instance may be used by several writes at the same time.</para>
 /// </remarks>

@@ -6,9 +6,9 @@ public enum JsonRowCompression
     /// <summary>No compression. The default.</summary>
     None = 0,
 
-    /// <summary>Gzip; of a request <c>Content-Encoding: gzip</c>.</summary>
+    /// <summary>Gzip. A request has <c>Content-Encoding: gzip</c>.</summary>
     Gzip = 1,
 
-    /// <summary>Brotli; of a request <c>Content-Encoding: br</c>.</summary>
+    /// <summary>Brotli. A request has <c>Content-Encoding: br</c>.</summary>
     Brotli = 2,
 }

@@ -26,7 +26,7 @@ public abstract class JsonRowPrefix
     /// <exception cref="ArgumentException"><paramref name="line"/> has a line break.</exception>
     public static JsonRowPrefix Constant(string line) => new ColumnPrefix(Utf8(line, nameof(line)), column: null, after: []);
 
-    /// <summary>A line with the value of one of the row's columns, as a string of JSON: 7 becomes <c>"7"</c>.</summary>
+    /// <summary>A line with the value of one of the row's columns, as a JSON string: 7 becomes <c>"7"</c>.</summary>
     /// <param name="before">The line before the value, without a line break.</param>
     /// <param name="column">The name of the column in the output. The first column is found fastest.</param>
     /// <param name="after">The line after the value, without a line break.</param>

@@ -4,13 +4,14 @@ namespace RowJson;
 // simplifies, and tuples, dictionaries and lists that may hold such values. A user's converter for a type comes first.
 internal sealed class DatabaseForms(SerializerTraits traits)
 {
-    private readonly ConcurrentDictionary<(Type Type, bool IsJson), bool> _areChanged = [];
+    private readonly ConcurrentDictionary<Type, bool> _areChanged = [], _areChangedAsJson = [];
 
     public SerializerTraits Traits => traits;
 
     // Values of a type may have another form. isJson: strings are JSON.
     public bool MayChange(Type type, bool isJson) =>
-        _areChanged.GetOrAdd((type, isJson), static (key, forms) => forms.Find(key.Type, key.IsJson, depth: 0), this);
+        (isJson ? _areChangedAsJson : _areChanged).GetOrAdd(
+            type, static (type, it) => it.Forms.Find(type, it.IsJson, depth: 0), (Forms: this, IsJson: isJson));
 
     private bool Find(Type type, bool isJson, int depth)
     {

@@ -5,8 +5,8 @@ internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
 {
     private bool _isTooDeep;
 
-    // The value as JSON knows it: the same object if it is that already, null if it is SQL's null.
-    public object? Simplify(object value)
+    // The value as JSON knows it: the same object if it is that already, null if it is SQL's null. A user's converter comes first.
+    public object? Simplify(object? value)
     {
         object? simple = Simplify(value, depth: 1);
         // The serializer says that it is too deep, or that it holds itself.
@@ -18,18 +18,23 @@ internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
         if (_isTooDeep) return value;
         if (value is null or DBNull) return null;
         if (isJson && value is string text) return ParseJson(text);
-        if (!forms.MayChange(value.GetType(), isJson)) return value;
-        if (value is not (ITuple or IEnumerable) || DatabaseValue.Knows(value.GetType())) return DatabaseValue.Simplify(value, forms);
-        _isTooDeep |= depth > forms.Traits.MaxDepth;
-        if (_isTooDeep) return value;
+        Type type = value.GetType();
+        if (IsPlain(type) || !forms.MayChange(type, isJson)) return value;
+        if (value is not (ITuple or IEnumerable) || DatabaseValue.Knows(type)) return DatabaseValue.Simplify(value, forms);
+        if (_isTooDeep |= depth > forms.Traits.MaxDepth) return value;
         return value switch
         {
             ITuple tuple => OfTuple(tuple, depth),
+            Dictionary<string, object?> entries => OfNamed(entries, depth),
             IDictionary entries => OfEntries(entries, depth),
             Array { Rank: > 1 } items => OfDimension(items, 0, new int[items.Rank], depth),
             _ => OfItems((IEnumerable)value, depth),
         };
     }
+
+    // What most columns hold needs no look at what is known of types.
+    public static bool IsPlain(Type type) => BoxedScalars.Find(type) is not null
+        || Type.GetTypeCode(type) is not (TypeCode.Object or TypeCode.DBNull) || type == typeof(byte[]);
 
     private static RawJson ParseJson(string json)
     {
@@ -76,12 +81,31 @@ internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
         return isChanged ? simple : entries;
     }
 
+    private object OfNamed(Dictionary<string, object?> entries, int depth)
+    {
+        Dictionary<string, object?>? simple = null;
+        foreach ((string name, object? value) in entries)
+        {
+            object? form = Simplify(value, depth + 1);
+            if (!ReferenceEquals(form, value)) (simple ??= new(entries, entries.Comparer))[name] = form;
+        }
+        return simple ?? entries;
+    }
+
+    // Copied where an item has another form, as above. Lists and arrays are read by index: that allocates nothing.
     private object OfItems(IEnumerable items, int depth)
     {
-        bool isChanged = false;
-        var simple = new List<object?>();
-        foreach (object? item in items) simple.Add(Next(item, depth, ref isChanged));
-        return isChanged ? simple : items;
+        Type type = items.GetType();
+        bool isIndexed = type.IsArray || (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(List<>));
+        IList list = isIndexed ? (IList)items : items.Cast<object?>().ToList();
+        List<object?>? simple = null;
+        for (int i = 0; i < list.Count; i++)
+        {
+            object? item = list[i], form = Simplify(item, depth + 1);
+            if (simple is null && !ReferenceEquals(form, item)) simple = [.. list.Cast<object?>().Take(i)];
+            simple?.Add(form);
+        }
+        return simple ?? (object)items;
     }
 
     // An array of several dimensions as lists of lists.

@@ -7,7 +7,7 @@ internal abstract partial class ValueEncoder
     public int WriteJsonCell(int position, EncodedName name, object? value)
     {
         if (value is not string json || _traits.WritesObjectsAsOne)
-            return WriteDatabaseCell(position, name, value is null ? null : SimplifyDatabaseValue(value, isJson: true));
+            return WriteDatabaseCell(position, name, new DatabaseSimplifier(_context.DatabaseForms, isJson: true).Simplify(value));
         using var utf8 = new RentedArray<byte>(System.Text.Encoding.UTF8.GetByteCount(json));
         System.Text.Encoding.UTF8.GetBytes(json, utf8.Span);
         return WriteJsonCell(position, name, utf8.Memory);
@@ -29,7 +29,8 @@ internal abstract partial class ValueEncoder
             if (value is double number) return WriteCell(position, name, number);
             if (value is DBNull) return WriteNullCell(position, name);
         }
-        object? simple = value is null ? null : SimplifyDatabaseValue(value);
+        bool isPlain = value is null || DatabaseSimplifier.IsPlain(value.GetType());
+        object? simple = isPlain ? value : new DatabaseSimplifier(_context.DatabaseForms, isJson: false).Simplify(value);
         if (simple is null && OmitsNulls) return position;
         if (_traits.WritesObjectsAsOne) return WriteSerialized(BeginCell(position, name), simple);
         if (simple is null) return WriteNullCell(position, name);
@@ -68,17 +69,6 @@ internal abstract partial class ValueEncoder
             lengths = lengths[1..];
         }
         return WriteBracket(position, (byte)']');
-    }
-
-    // A value that needs no knowledge of databases any more, unless a user's converter knows it; null for SQL's.
-    private object? SimplifyDatabaseValue(object value, bool isJson = false)
-    {
-        if (value is DBNull) return null;
-        Type type = value.GetType();
-        // What most columns hold needs no look at what is known of types.
-        if (!isJson && (Type.GetTypeCode(type) != TypeCode.Object || type == typeof(byte[]) || BoxedScalars.Find(type) is not null))
-            return value;
-        return new DatabaseSimplifier(_context.DatabaseForms, isJson).Simplify(value);
     }
 
     // Cells are written one by one, so that each can be replaced. Not where rows share references: another value may refer to such a cell.

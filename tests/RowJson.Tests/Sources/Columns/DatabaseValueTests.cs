@@ -76,6 +76,24 @@ public class DatabaseValueTests
         AssertJson(new object(), "{}");
     }
 
+    /// <summary>Only what holds a value with another form is copied: the values before and after it stay where they are.</summary>
+    [Fact]
+    public void WriteTo_oneValueWithAnotherFormAmongOthers_leavesTheOthersInTheirPlaces()
+    {
+        var inner = new Dictionary<string, object?> { ["z"] = 1, ["y"] = IPAddress.Loopback, ["x"] = null };
+        AssertJson(inner, """{"z":1,"y":"127.0.0.1","x":null}""");
+        AssertJson(new List<object?> { 1, "a", inner, null, DBNull.Value, 2.5 }, """[1,"a",{"z":1,"y":"127.0.0.1","x":null},null,null,2.5]""");
+        AssertJson(new object?[] { new List<object?> { 1 }, new List<object?> { BigInteger.One, 2 }, "a" }, """[[1],[1,2],"a"]""");
+        AssertJson(new List<Dictionary<string, object?>> { new() { ["a"] = 1 }, inner }, """[{"a":1},{"z":1,"y":"127.0.0.1","x":null}]""");
+        AssertJson(
+            new Dictionary<string, object?>(StringComparer.OrdinalIgnoreCase) { ["b"] = 1, ["A"] = new SqlInt32(2), ["c"] = "d" },
+            """{"b":1,"A":2,"c":"d"}""");
+        inner.Remove("z");
+        inner["w"] = 3; // in the place of the entry that was removed
+        AssertJson(inner, """{"w":3,"y":"127.0.0.1","x":null}""");
+        inner["y"].Should().BeSameAs(IPAddress.Loopback);
+    }
+
     /// <summary>DuckDB's STRUCT and MAP: the form that they are given has no contract that a context of the user's would lack.</summary>
     [Fact]
     public void WriteTo_namesAndValuesWithAContextThatKnowsNeither_areWritten()
