@@ -81,7 +81,7 @@ internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
         return isChanged ? simple : entries;
     }
 
-    private object OfNamed(Dictionary<string, object?> entries, int depth)
+    private Dictionary<string, object?> OfNamed(Dictionary<string, object?> entries, int depth)
     {
         Dictionary<string, object?>? simple = null;
         foreach ((string name, object? value) in entries)
