@@ -48,6 +48,29 @@ public partial class DropInRootTests
         }
     }
 
+    /// <summary>The derived type is written in parts where it is the root.</summary>
+    [Fact]
+    public void Serialize_derivedTypeWithRowsOfATypeThatGainsNothing_hasItsDiscriminator()
+    {
+        var comparison = new DropInComparison(new JsonSerializerOptions(), new JsonRowOptions(), "derived type with documents");
+        var value = new WithDocuments { Documents = [JsonDocument.Parse("[1]")] };
+
+        comparison.Check<MayHaveDocuments>(value, "root");
+        comparison.Check<MayHaveDocuments[]>([value, new()], "elements");
+        comparison.Check(new { Member = (MayHaveDocuments)value }, "member");
+        comparison.Written.Should().Be(comparison.Count);
+        JsonSerializer.Serialize<MayHaveDocuments>(new WithDocuments(), new JsonSerializerOptions().WithRowJson(writeOnly: true))
+            .Should().Be("""{"$type":"d","Documents":null}""");
+    }
+
+    [JsonDerivedType(typeof(WithDocuments), "d")]
+    private class MayHaveDocuments
+    {
+        public IList<JsonDocument>? Documents { get; set; }
+    }
+
+    private sealed class WithDocuments : MayHaveDocuments;
+
     /// <summary>JsonRows writes their columns: for the serializer they are objects with properties.</summary>
     [Fact]
     public async Task Serialize_recordsOfAReader_areObjectsAsForTheSerializer()
