@@ -79,7 +79,8 @@ internal static class RowFailure
             "Check what the rows are read from: it has to stay open and unchanged until the write has ended. ",
         _ when stage == JsonRowStage.Source => "Check what the rows are read from, or catch this exception and discard the output. ",
         NotSupportedException =>
-            "Register a converter for the type in JsonRowOptions.SerializerOptions, or convert the value in the source. ",
+            "Register a converter for the type, or a context that has it, in JsonRowOptions.SerializerOptions, or convert the value in "
+            + "the source. ",
         InsufficientExecutionStackException => "Lower JsonSerializerOptions.MaxDepth, or flatten the value. ",
         _ => "Correct the value or what it is read from, or catch this exception and discard the output. ",
     };

@@ -234,7 +234,7 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
     }
 
     private static RowRefusedException NoObject(JsonTokenType token) => Refuse(
-        $"The row is not an object but {token}, and a compact format needs rows with columns. "
+        $"The row is not an object (its first token is {token}), and a compact format needs the columns of one. "
         + "Use JsonRowFormat.Array or Lines, or leave the row out.");
 
     private static RowRefusedException Missing(string name) => Refuse(
@@ -242,8 +242,8 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
         + "JsonRowOptions.FillMissingColumns to write null.");
 
     private static RowRefusedException Unexpected(string name) => Refuse(
-        $"The row has a column '{name}' that the first row, or the source, does not have or not as often, and in a compact format all rows "
-        + "have the same columns. Give the first row all columns, or use JsonRowFormat.Array or Lines.");
+        $"The row has a column '{name}' that the first row, or the source, lacks or has fewer times, and in a compact format all rows have "
+        + "the same columns. Give the first row all columns, or use JsonRowFormat.Array or Lines.");
 
     private static RowRefusedException Refuse(string message) => new(message) { IsOfFormat = true };
 

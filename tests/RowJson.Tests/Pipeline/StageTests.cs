@@ -126,7 +126,8 @@ public class StageTests
         Check(
             failure, JsonRowStage.Value, 4000, "bad",
             $"Column 'bad' of row 4000 could not be written: {failure.InnerException!.Message} "
-            + "Register a converter for the type in JsonRowOptions.SerializerOptions, or convert the value in the source. " + KeptRows);
+            + "Register a converter for the type, or a context that has it, in JsonRowOptions.SerializerOptions, or convert the value in the source. "
+            + KeptRows);
     }
 
     [Fact]
@@ -227,7 +228,7 @@ public class StageTests
             Check(
                 failure, JsonRowStage.Value, 1, "bad",
                 $"Column 'bad' of row 1 could not be written: {failure.InnerException!.Message} "
-                + "Register a converter for the type in JsonRowOptions.SerializerOptions, or convert the value in the source. "
+                + "Register a converter for the type, or a context that has it, in JsonRowOptions.SerializerOptions, or convert the value in the source. "
                 + (flushes ? KeptRows : NoRows));
             writer.Invoking(writer => writer.WriteRow(Row)).Should().Throw<InvalidOperationException>().Which.Message.Should().Be(
                 "An earlier write failed after 1 complete rows, and no rows can follow. Discard the output and begin anew. "

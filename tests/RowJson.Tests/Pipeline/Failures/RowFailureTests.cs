@@ -13,7 +13,7 @@ public class RowFailureTests
         { new InvalidOperationException(WriteConflict.ForeignWrite), "" },
         { new TaskCanceledException("Too slow."), "Nobody cancelled the write: raise the timeout of what was cancelled, or look for who cancels the token that it was given. " },
         { new ObjectDisposedException("source"), "Keep the source undisposed until the write has ended. " },
-        { new NotSupportedException("What?"), "Register a converter for the type in JsonRowOptions.SerializerOptions, or convert the value in the source. " },
+        { new NotSupportedException("What?"), "Register a converter for the type, or a context that has it, in JsonRowOptions.SerializerOptions, or convert the value in the source. " },
         { new InsufficientExecutionStackException("Deep."), "Lower JsonSerializerOptions.MaxDepth, or flatten the value. " },
         { new InvalidOperationException("No."), "Correct the value or what it is read from, " + Discard },
         { new FormatException("No."), "Correct the value or what it is read from, " + Discard },
