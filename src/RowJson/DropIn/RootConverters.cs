@@ -24,6 +24,7 @@ internal sealed class RootConverters(DropInOptions options)
         if (RowTypes.IsTable(type)) return CreateTable(type);
         // A value without parts is the serializer's, or its converter's.
         if (type != typeof(object) && type != typeof(JsonElement) && type != typeof(JsonDocument) && IsSingle(type)) return null;
+        if (Quietly.Ask(type, HasAwaitedAncestor, otherwise: false)) return null;
         if (Quietly.Ask(type, IsLate, otherwise: false)) return (IRootConverter?)Call(nameof(CreateLate), type);
         if (!Traits.IsBuiltIn(type) && !IsObjectOfContract(type)) return null;
         if (type == typeof(object)) return new ObjectRoot(options);
@@ -102,6 +103,12 @@ internal sealed class RootConverters(DropInOptions options)
             ? new WholeRoot<T>(options, ShortValues.Of<T>(choice, options.Plain))
             : new PlainRoot<T>(options);
     }
+
+    // The same, where the serializer has to write the ancestor: it alone can wait for what another derived type holds.
+    private bool HasAwaitedAncestor(Type type) =>
+        options.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.Kind == JsonTypeInfoKind.Object
+        && ObjectContract.HasPolymorphicAncestor(type, options.Plain, out Type? found)
+        && (found is null || ContractGraph.HoldsAsyncSequence(found, options.Plain) || HasAwaitedAncestor(found));
 
     private bool DerivesTaken(JsonTypeInfo info) => info.PolymorphismOptions is { } polymorphism
         && polymorphism.DerivedTypes.Any(it => it.DerivedType != info.Type && options.RootOf(it.DerivedType) is not null);

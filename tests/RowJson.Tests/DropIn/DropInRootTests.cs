@@ -71,6 +71,37 @@ public partial class DropInRootTests
 
     private sealed class WithDocuments : MayHaveDocuments;
 
+    /// <summary>The serializer writes the ancestor, because it alone can wait for the other derived type.</summary>
+    [Fact]
+    public async Task SerializeAsync_derivedTypeWithRowsBesideOneThatIsAwaited_hasItsDiscriminator()
+    {
+        JsonSerializerOptions options = new JsonSerializerOptions().WithRowJson(writeOnly: true);
+        var stream = new MemoryStream();
+
+        await JsonSerializer.SerializeAsync<Awaitable[]>(stream, [new BesideAwaited { Rows = [new() { ["a"] = 1 }] }, new AwaitedItems()], options);
+        await JsonSerializer.SerializeAsync<AwaitableParent>(stream, new BesideAwaited { Rows = [] }, options);
+
+        Encoding.UTF8.GetString(stream.ToArray()).Should()
+            .Be("""[{"$type":"rows","Rows":[{"a":1}]},{"$type":"items","Items":[1]}]{"$type":"r","Rows":[]}""");
+    }
+
+    [JsonDerivedType(typeof(BesideAwaited), "r")]
+    private class AwaitableParent;
+
+    [JsonDerivedType(typeof(BesideAwaited), "rows")]
+    [JsonDerivedType(typeof(AwaitedItems), "items")]
+    private class Awaitable : AwaitableParent;
+
+    private sealed class BesideAwaited : Awaitable
+    {
+        public List<Dictionary<string, int>>? Rows { get; set; }
+    }
+
+    private sealed class AwaitedItems : Awaitable
+    {
+        public IAsyncEnumerable<int> Items { get; } = new[] { 1 }.ToAsyncEnumerable();
+    }
+
     /// <summary>JsonRows writes their columns: for the serializer they are objects with properties.</summary>
     [Fact]
     public async Task Serialize_recordsOfAReader_areObjectsAsForTheSerializer()
