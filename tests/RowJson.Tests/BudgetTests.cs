@@ -23,7 +23,7 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_841),
+        new("lines of src/RowJson", 22_842),
         new("files of src/RowJson", 237),
         new("lines of (root)", 1_475),
         new("lines of Cells", 693),
@@ -31,12 +31,12 @@ public partial class BudgetTests
         new("lines of DocumentText", 1_884),
         new("lines of DropIn", 1_844),
         new("lines of Memory", 530),
-        new("lines of Model", 1_578),
+        new("lines of Model", 1_580),
         new("lines of Names", 548),
         new("lines of Numbers", 1_266),
         new("lines of Pipeline", 673),
         new("lines of Rows", 2_768),
-        new("lines of Serializer", 886),
+        new("lines of Serializer", 885),
         new("lines of Sinks", 517),
         new("lines of Sources", 39),
         new("lines of Sources/Columns", 1_245),

@@ -434,6 +434,33 @@ public class EnvelopeTests(Xunit.Abstractions.ITestOutputHelper log)
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
+    public void WriteTo_propertyWhoseConverterWritesNothing_namesIt(bool isBefore)
+    {
+        var options = new JsonRowOptions { SerializerOptions = new JsonSerializerOptions { Converters = { new SilentConverter() } } };
+        JsonRowEnvelope envelope = isBefore ? Empty.Before("bad", TimeSpan.Zero) : Empty.After("bad", _ => TimeSpan.Zero);
+        JsonRows rows = JsonRows.From(new[] { 1 }).InEnvelope(envelope);
+        var buffer = new ArrayBufferWriter<byte>();
+        using var writer = new Utf8JsonWriter(buffer);
+
+        foreach (Action write in (Action[])[() => rows.ToUtf8Bytes(options), () => rows.WriteTo(writer, options)])
+            write.Should().Throw<JsonRowException>().WithMessage("Property 'bad' of the envelope could not be written: A converter wrote no value. *");
+
+        writer.Flush();
+        Encoding.UTF8.GetString(buffer.WrittenSpan).Should().Be(isBefore ? "{" : """{"rows":[1""");
+    }
+
+    private sealed class SilentConverter : JsonConverter<TimeSpan>
+    {
+        public override TimeSpan Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => default;
+
+        public override void Write(Utf8JsonWriter writer, TimeSpan value, JsonSerializerOptions options)
+        {
+        }
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
     public async Task WriteToAsync_propertyThatSeesTheCancellation_isACancellation(bool isBefore)
     {
         using var cancellation = new CancellationTokenSource();

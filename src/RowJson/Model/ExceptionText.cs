@@ -1,8 +1,10 @@
 namespace RowJson;
 
-// What our messages quote.
+// What several messages say, and what they quote.
 internal static class ExceptionText
 {
+    public const string NoValue = "A converter wrote no value. Write one to the Utf8JsonWriter that it is given, and do not reset that.";
+
     private const int MostNames = 32;
 
     // Names, the first ones if there are many.

@@ -157,7 +157,7 @@ public sealed class JsonRowEnvelope
         aside.Flush();
         int start = text.WrittenCount;
         JsonSerializer.Serialize(aside, value, (JsonTypeInfo<T>)options.GetTypeInfo(typeof(T)));
-        return text.WrittenSpan[start..].ToArray();
+        return text.WrittenCount > start ? text.WrittenSpan[start..].ToArray() : throw new InvalidOperationException(ExceptionText.NoValue);
     }
 
     // TextOf: the text of the value, or null where the property is ignored.

@@ -30,8 +30,7 @@ internal sealed class OutputWriter(Utf8Output output) : IBufferWriter<byte>
         return Position;
     }
 
-    public static InvalidOperationException NoValue() =>
-        new("A converter wrote no value. Write one to the Utf8JsonWriter that it is given, and do not reset that.");
+    public static InvalidOperationException NoValue() => new(ExceptionText.NoValue);
 
     public void Close() => IsOpen = false;
 
