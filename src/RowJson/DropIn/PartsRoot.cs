@@ -3,7 +3,7 @@ namespace RowJson;
 // Values that are written in parts: lists, and what holds them.
 // shortValues: writes short lists; null for other values.
 // sendsParts: the values are lists of something other than scalars, or hold such lists.
-// mostSentPlain: values of at most so many parts are the serializer's to send.
+// mostSentPlain: the serializer sends collections of so many values or fewer.
 // isRow: to write an object, or a list that is not long, as one row takes less time than parts do.
 // isAsync: something in the values may have to be awaited, which the serializer does only by its own contracts.
 internal sealed class PartsRoot<T>(

@@ -42,8 +42,8 @@ internal static class ShortValues
         (choice.HoldsScalars && choice.Item!.Type != typeof(JsonElement) && choice.Item.Type != typeof(RawJson))
         || choice.Kind is WriterKind.ObjectDictionary or WriterKind.Keyed || choice.Item?.Kind is WriterKind.Any or WriterKind.Bytes;
 
-    // So many values the serializer sends in less time than it takes to begin and end a write in parts. It knows more than a ShortWriter
-    // where it writes the root of a call.
+    // The most values of a list or a dictionary that the serializer sends to a stream or a pipe before a write in parts has begun and
+    // ended; zero if it is slower, or the values may be long.
     public static int MostSentPlain(ValueChoice choice) =>
         Are(choice) && choice.HoldsScalars && Find(choice) is (_, _, var count) ? count * 2 / 3 : 0;
 
@@ -177,7 +177,7 @@ internal sealed class ShortDictionary<TDictionary, TKey, T>(JsonConverter<T>? el
 {
     private CountedType _counted;
 
-    // So the serializer reads such a value, whatever class is derived from it.
+    // The serializer reads classes derived from Dictionary as that, whatever they make of its interfaces.
     private readonly bool _isDictionary = typeof(TDictionary).IsAssignableTo(typeof(Dictionary<TKey, T>));
 
     private readonly JsonConverter<TKey>? _key =
