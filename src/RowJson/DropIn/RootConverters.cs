@@ -104,7 +104,7 @@ internal sealed class RootConverters(DropInOptions options)
             : new PlainRoot<T>(options);
     }
 
-    // The same, where the serializer has to write the ancestor: it alone can wait for what another derived type holds.
+    // The serializer writes the ancestor, whose other derived types it alone can wait for, and refuses a converter of RowJson there.
     private bool HasAwaitedAncestor(Type type) =>
         options.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.Kind == JsonTypeInfoKind.Object
         && ObjectContract.HasPolymorphicAncestor(type, options.Plain, out Type? found)
