@@ -9,11 +9,11 @@ public sealed partial class JsonRows
     /// <exception cref="JsonRowException">The source or a value failed.</exception>
     /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
     /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
-    public byte[] ToUtf8Bytes(JsonRowOptions? options = null) => Write(WholeOutput.Bytes(), options);
+    public byte[] ToUtf8Bytes(JsonRowOptions? options = null) => WholeOutput.Write(Source, WholeOutput.Bytes(), options);
 
     /// <summary>The rows as JSON, held whole in memory.</summary>
     /// <inheritdoc cref="ToUtf8Bytes"/>
-    public string ToJsonString(JsonRowOptions? options = null) => Write(WholeOutput.Text(), options);
+    public string ToJsonString(JsonRowOptions? options = null) => WholeOutput.Write(Source, WholeOutput.Text(), options);
 
     /// <summary>The rows as UTF-8 JSON, held whole in memory; a reader or a query is read without blocking.</summary>
     /// <inheritdoc cref="ToUtf8Bytes"/>
@@ -62,10 +62,4 @@ public sealed partial class JsonRows
         IProgress<JsonRowProgress>? progress = null,
         CancellationToken cancellationToken = default) =>
         WholeOutput.FileAsync(Source, path, options, compression, progress, cancellationToken);
-
-    private T Write<T>(WholeSink<T> sink, JsonRowOptions? options)
-    {
-        WriteLoop.Write(Source, sink, options);
-        return sink.Result;
-    }
 }

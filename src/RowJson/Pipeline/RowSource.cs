@@ -21,6 +21,10 @@ internal abstract class RowSource
     // What the encoder has to know. Throws, before anything is written, if something is wrong with the source.
     public SourceInfo Info => new(IsValue, Envelope);
 
+    // Has one call of the serializer write all rows, where it would write each of them: that needs no encoder. False where it does not, and
+    // where a row fails: then the encoder finds which.
+    public virtual bool TrySerialize(WholeSink sink, JsonRowOptions options) => false;
+
     public virtual IRowPass Open() => throw new NotSupportedException();
 
     public virtual IAsyncRowPass OpenAsync(FlushPolicy policy) => Open();

@@ -3,14 +3,23 @@ namespace RowJson;
 // Outputs that are held as a whole, in memory or in a file.
 internal static class WholeOutput
 {
-    public static WholeSink<byte[]> Bytes() => new(static utf8 => utf8.ToArray());
+    public static WholeSink<byte[]> Bytes() => new(static utf8 => utf8.ToArray(), JsonSerializer.SerializeToUtf8Bytes);
 
-    public static WholeSink<string> Text() => new(static utf8 => Encoding.UTF8.GetString(utf8));
+    public static WholeSink<string> Text() => new(static utf8 => Encoding.UTF8.GetString(utf8), JsonSerializer.Serialize);
+
+    public static T Write<T>(RowSource source, WholeSink<T> sink, JsonRowOptions? options)
+    {
+        options ??= JsonRowOptions.Default;
+        if (!source.TrySerialize(sink, options)) WriteLoop.Write(source, sink, options);
+        return sink.Result;
+    }
 
     public static async Task<T> WriteAsync<T>(
         RowSource source, WholeSink<T> sink, JsonRowOptions? options, CancellationToken cancellationToken)
     {
-        await AsyncWrite.Run(source, sink, options, progress: null, cancellationToken).ConfigureAwait(false);
+        options ??= JsonRowOptions.Default;
+        if (cancellationToken.IsCancellationRequested || !source.TrySerialize(sink, options))
+            await AsyncWrite.Run(source, sink, options, progress: null, cancellationToken).ConfigureAwait(false);
         return sink.Result;
     }
 

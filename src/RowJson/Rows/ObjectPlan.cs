@@ -14,7 +14,8 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
     private readonly Lock _lock = new();
     private ObjectColumns<T>? _columns;
     private ValueWriter<T>? _writer;
-    private bool? _writesScalars;
+    private bool? _writesScalars, _isSerializers;
+    private JsonTypeInfo? _listInfo;
     private bool _ignoresCycles;
     private long _bytes;
 
@@ -51,6 +52,24 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
     public bool IsWaiting(RowContext context) =>
         !ColumnGain.IsForced(context.Options) && !(IsScalar && (_writesScalars ??= FindWhetherScalarsAreDirect(context)))
         && !IsReady(context);
+
+    // The contract by which one call of the serializer writes a list, or an array, as its rows are written here; null where there is none,
+    // and once columns are there.
+    public JsonTypeInfo? ListInfo(RowContext context, Type type)
+    {
+        if (!IsWaiting(context) || !(_isSerializers ??= IsSerializers(context))) return null;
+        JsonTypeInfo? known = Volatile.Read(ref _listInfo);
+        if (known?.Type != type) Volatile.Write(ref _listInfo, known = SharedContracts.ForList<T>(type, info.Options));
+        return known;
+    }
+
+    // Nothing in the options is about rows or what is around them.
+    private bool IsSerializers(RowContext context) =>
+        context.Options is { Framing: JsonRowFormat.Array, RowPrefix: null, ChangesProperties: false }
+            and { NonFiniteHandling: JsonNonFiniteHandling.Default, UnwritableHandling: JsonUnwritableHandling.Throw }
+        && !context.Traits.KeepsReferences && info is { SerializeHandler: null, NumberHandling: null }
+        && (info.Kind != JsonTypeInfoKind.None || SerializerTraits.IsSerializers(info.Converter))
+        && SharedContracts.Has(context.Options.SerializerOptions, info);
 
     // Null if the serializer writes the rows, for now or always.
     public ObjectColumns<T>? ColumnsFor(RowEncoder encoder)

@@ -98,9 +98,7 @@ internal sealed partial class RowFallback
         if (ReferenceEquals(_lastRowsElement, element) && _lastRowsInfo!.Type == type) return _lastRowsInfo;
         JsonSerializerOptions options = element.Options;
         _lastRowsElement = element;
-        return _lastRowsInfo =
-            type == typeof(T[]) ? JsonMetadataServices.CreateArrayInfo<T>(options, new JsonCollectionInfoValues<T[]>())
-            : type == typeof(List<T>) ? JsonMetadataServices.CreateListInfo<List<T>, T>(options, new JsonCollectionInfoValues<List<T>>())
+        return _lastRowsInfo = type != typeof(IEnumerable<T>) ? SharedContracts.ForList<T>(type, options)
             : JsonMetadataServices.CreateIEnumerableInfo<IEnumerable<T>, T>(options, new JsonCollectionInfoValues<IEnumerable<T>>
             {
                 ElementInfo = element,

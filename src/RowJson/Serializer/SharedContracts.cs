@@ -26,4 +26,9 @@ internal static class SharedContracts
     // The contract that the options have for a type; null if they have none, or a resolver fails to make it.
     public static JsonTypeInfo? Find(JsonSerializerOptions options, Type type) => Quietly.Ask(
         (options, type), static it => it.options.TryGetTypeInfo(it.type, out JsonTypeInfo? info) ? info : null, otherwise: null);
+
+    // A contract for an array or a list, which no resolver is asked for.
+    public static JsonTypeInfo ForList<T>(Type type, JsonSerializerOptions options) =>
+        type == typeof(T[]) ? JsonMetadataServices.CreateArrayInfo<T>(options, new JsonCollectionInfoValues<T[]>())
+        : JsonMetadataServices.CreateListInfo<List<T>, T>(options, new JsonCollectionInfoValues<List<T>>());
 }
