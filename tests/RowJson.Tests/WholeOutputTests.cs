@@ -104,6 +104,16 @@ public sealed class WholeOutputTests
         }
     }
 
+    // Columns come while a long list is written: it is not the serializer's alone, which would write it once more to find the row.
+    [Fact]
+    public void ToJsonString_lastOfManyRowsFails_readsEachRowOnce()
+    {
+        List<Read> rows = [.. Enumerable.Range(0, 40_000).Select(_ => new Read()), new Read { Fails = true }];
+        FluentActions.Invoking(() => JsonRows.From(rows).ToJsonString(new JsonRowOptions())).Should().Throw<JsonRowException>()
+            .Which.RowIndex.Should().Be(40_000);
+        rows[0].Reads.Should().Be(1);
+    }
+
     [Fact]
     public void ToJsonString_firstRowsHaveAConverter_mustBeWritten()
     {
@@ -153,6 +163,15 @@ public sealed class WholeOutputTests
     private sealed record Failing(int Number)
     {
         public int Value => Number > 0 ? Number : throw new InvalidDataException();
+    }
+
+    private sealed class Read
+    {
+        public int Reads;
+
+        public bool Fails { get; init; }
+
+        public int Value => Fails ? throw new InvalidDataException() : ++Reads;
     }
 
     [JsonConverter(typeof(SilentConverter))]

@@ -53,11 +53,12 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         !ColumnGain.IsForced(context.Options) && !(IsScalar && (_writesScalars ??= FindWhetherScalarsAreDirect(context)))
         && !IsReady(context);
 
-    // The contract by which one call of the serializer writes a list, or an array, as its rows are written here; null where there is none,
-    // and once columns are there.
-    public JsonTypeInfo? ListInfo(RowContext context, Type type)
+    // The contract by which one call of the serializer writes a list, or an array, as its rows are written here. Null where there is none,
+    // once columns are there, and for so many rows that they would come meanwhile.
+    public JsonTypeInfo? ListInfo(RowContext context, Type type, int rows)
     {
-        if (!IsWaiting(context) || !(_isSerializers ??= IsSerializers(context))) return null;
+        if ((long)rows * ColumnGain.TypicalRow >= ColumnGain.BytesBeforeColumns || !IsWaiting(context)) return null;
+        if (!(_isSerializers ??= IsSerializers(context))) return null;
         JsonTypeInfo? known = Volatile.Read(ref _listInfo);
         if (known?.Type != type) Volatile.Write(ref _listInfo, known = SharedContracts.ForList<T>(type, info.Options));
         return known;

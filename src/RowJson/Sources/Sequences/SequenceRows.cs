@@ -21,8 +21,8 @@ internal sealed class SequenceRows<T>(IEnumerable<T> rows, RowEncoding<T> encodi
     public override bool TrySerialize(WholeSink sink, JsonRowOptions options)
     {
         // Any other sequence may have no second enumeration.
-        if (!LiveList<T>.TryGet(rows, out _) || encoding.PlanFor(options.Context) is not { } plan) return false;
-        if (plan.ListInfo(options.Context, rows.GetType()) is not { } info) return false;
+        if (!LiveList<T>.TryGet(rows, out LiveList<T> list) || encoding.PlanFor(options.Context) is not { } plan) return false;
+        if (plan.ListInfo(options.Context, rows.GetType(), list.Count) is not { } info) return false;
         if (SerializedSequence.Find(rows, SequenceType, options) is not null) return false;
         int length = Quietly.Ask((sink, rows, info), static it => it.sink.Serialize(it.rows, it.info), otherwise: 0);
         plan.Count(options.Context, length);
