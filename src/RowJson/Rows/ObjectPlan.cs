@@ -68,7 +68,7 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
     private bool IsSerializers(RowContext context) =>
         context.Options is { Framing: JsonRowFormat.Array, RowPrefix: null, ChangesProperties: false }
             and { NonFiniteHandling: JsonNonFiniteHandling.Default, UnwritableHandling: JsonUnwritableHandling.Throw }
-        && !context.Traits.KeepsReferences && info is { SerializeHandler: null, NumberHandling: null }
+        && !context.Traits.KeepsReferences && context.Traits.WritesInSequence(info) && info.SerializeHandler is null
         && (info.Kind != JsonTypeInfoKind.None || SerializerTraits.IsSerializers(info.Converter))
         && SharedContracts.Has(context.Options.SerializerOptions, info);
 

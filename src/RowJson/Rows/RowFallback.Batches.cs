@@ -29,10 +29,8 @@ internal sealed partial class RowFallback
 
     // One call by these metadata can write several rows: they are of the rows' own options, and two rows have only a comma between them.
     public bool WritesBatches(JsonTypeInfo info) =>
-        _encoder.TakesBatches && !_encoder.ChangesProperties && !_traits.KeepsReferences && IsOfRows(info)
-        // A number on its own is written as the options or its own type say; in a sequence that RowJson makes, they would not count.
-        && (info.Kind != JsonTypeInfoKind.None
-            || (info.NumberHandling is null && !_traits.QuotesNumbers && !_traits.WritesNamedLiterals));
+        _encoder.TakesBatches && !_encoder.ChangesProperties && !_traits.KeepsReferences
+        && IsOfRows(info) && _traits.WritesInSequence(info);
 
     // The metadata by which rows of a declared type, with values of one, are written in batches where they cannot be written directly; null
     // where each is written on its own.

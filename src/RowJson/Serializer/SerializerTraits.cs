@@ -68,6 +68,11 @@ internal sealed class SerializerTraits
 
     public readonly bool ValuesMayNeedContext;
 
+    // The serializer writes such values in a sequence that RowJson makes as in the user's. What the options, or its own type, say of a
+    // number on its own would not count there.
+    public bool WritesInSequence(JsonTypeInfo info) =>
+        info.Kind != JsonTypeInfoKind.None || (info.NumberHandling is null && !QuotesNumbers && !WritesNamedLiterals);
+
     // Objects carry $id and $ref through the whole result.
     public bool KeepsReferences => References is not null;
 
