@@ -53,11 +53,11 @@ public sealed class AsyncJsonRows
 
     /// <inheritdoc cref="JsonRows.ToUtf8BytesAsync"/>
     public Task<byte[]> ToUtf8BytesAsync(JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
-        WholeOutput.WriteAsync(Source, WholeOutput.Bytes(), options, cancellationToken);
+        WholeOutput.WriteAsync<byte[]>(Source, options, cancellationToken);
 
     /// <inheritdoc cref="JsonRows.ToJsonStringAsync"/>
     public Task<string> ToJsonStringAsync(JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
-        WholeOutput.WriteAsync(Source, WholeOutput.Text(), options, cancellationToken);
+        WholeOutput.WriteAsync<string>(Source, options, cancellationToken);
 
     /// <summary>Not supported: use <see cref="ToJsonStringAsync"/>.</summary>
     [Obsolete(NotSynchronous, error: true)]

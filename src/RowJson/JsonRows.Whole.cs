@@ -9,11 +9,11 @@ public sealed partial class JsonRows
     /// <exception cref="JsonRowException">The source or a value failed.</exception>
     /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
     /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
-    public byte[] ToUtf8Bytes(JsonRowOptions? options = null) => WholeOutput.Write(Source, WholeOutput.Bytes(), options);
+    public byte[] ToUtf8Bytes(JsonRowOptions? options = null) => WholeOutput.Write<byte[]>(Source, options);
 
     /// <summary>The rows as JSON, held whole in memory.</summary>
     /// <inheritdoc cref="ToUtf8Bytes"/>
-    public string ToJsonString(JsonRowOptions? options = null) => WholeOutput.Write(Source, WholeOutput.Text(), options);
+    public string ToJsonString(JsonRowOptions? options = null) => WholeOutput.Write<string>(Source, options);
 
     /// <summary>The rows as UTF-8 JSON, held whole in memory; a reader or a query is read without blocking.</summary>
     /// <inheritdoc cref="ToUtf8Bytes"/>
@@ -21,12 +21,12 @@ public sealed partial class JsonRows
     /// <param name="cancellationToken">Ends the read.</param>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     public Task<byte[]> ToUtf8BytesAsync(JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
-        WholeOutput.WriteAsync(Source, WholeOutput.Bytes(), options, cancellationToken);
+        WholeOutput.WriteAsync<byte[]>(Source, options, cancellationToken);
 
     /// <summary>The rows as JSON, held whole in memory; a reader or a query is read without blocking.</summary>
     /// <inheritdoc cref="ToUtf8BytesAsync"/>
     public Task<string> ToJsonStringAsync(JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
-        WholeOutput.WriteAsync(Source, WholeOutput.Text(), options, cancellationToken);
+        WholeOutput.WriteAsync<string>(Source, options, cancellationToken);
 
     /// <summary>Writes the rows to a file, which is created, or replaced where it exists, when all of them are written.</summary>
     /// <remarks>

@@ -21,9 +21,9 @@ internal abstract class RowSource
     // What the encoder has to know. Throws, before anything is written, if something is wrong with the source.
     public SourceInfo Info => new(IsValue, Envelope);
 
-    // Has one call of the serializer write all rows, where it would write each of them: that needs no encoder. False where it does not, and
-    // where a row fails: then the encoder finds which.
-    public virtual bool TrySerialize(WholeSink sink, JsonRowOptions options) => false;
+    // The output of one call of the serializer, as an array of bytes or as text, where it would write each row: that needs no encoder. Null
+    // where it would not, and where a row fails: then the encoder finds which.
+    public virtual object? TrySerialize(bool isText, JsonRowOptions options) => null;
 
     public virtual IRowPass Open() => throw new NotSupportedException();
 

@@ -3,23 +3,25 @@ namespace RowJson;
 // Outputs that are held as a whole, in memory or in a file.
 internal static class WholeOutput
 {
-    public static WholeSink<byte[]> Bytes() => new(static utf8 => utf8.ToArray(), JsonSerializer.SerializeToUtf8Bytes);
-
-    public static WholeSink<string> Text() => new(static utf8 => Encoding.UTF8.GetString(utf8), JsonSerializer.Serialize);
-
-    public static T Write<T>(RowSource source, WholeSink<T> sink, JsonRowOptions? options)
+    // T: an array of bytes or a string.
+    public static T Write<T>(RowSource source, JsonRowOptions? options)
+        where T : class
     {
         options ??= JsonRowOptions.Default;
-        if (!source.TrySerialize(sink, options)) WriteLoop.Write(source, sink, options);
+        if (source.TrySerialize(typeof(T) == typeof(string), options) is { } output) return (T)output;
+        WholeSink<T> sink = CreateSink<T>();
+        WriteLoop.Write(source, sink, options);
         return sink.Result;
     }
 
-    public static async Task<T> WriteAsync<T>(
-        RowSource source, WholeSink<T> sink, JsonRowOptions? options, CancellationToken cancellationToken)
+    public static async Task<T> WriteAsync<T>(RowSource source, JsonRowOptions? options, CancellationToken cancellationToken)
+        where T : class
     {
         options ??= JsonRowOptions.Default;
-        if (cancellationToken.IsCancellationRequested || !source.TrySerialize(sink, options))
-            await AsyncWrite.Run(source, sink, options, progress: null, cancellationToken).ConfigureAwait(false);
+        if (!cancellationToken.IsCancellationRequested && source.TrySerialize(typeof(T) == typeof(string), options) is { } output)
+            return (T)output;
+        WholeSink<T> sink = CreateSink<T>();
+        await AsyncWrite.Run(source, sink, options, progress: null, cancellationToken).ConfigureAwait(false);
         return sink.Result;
     }
 
@@ -39,4 +41,8 @@ internal static class WholeOutput
         await Task.Run(file.Complete, CancellationToken.None).ConfigureAwait(false);
         return result;
     }
+
+    private static WholeSink<T> CreateSink<T>() => (WholeSink<T>)(object)(typeof(T) == typeof(string)
+        ? new WholeSink<string>(static utf8 => Encoding.UTF8.GetString(utf8))
+        : new WholeSink<byte[]>(static utf8 => utf8.ToArray()));
 }

@@ -21,15 +21,8 @@ internal readonly struct BufferWriterSink(IBufferWriter<byte> bufferWriter) : IR
     }
 }
 
-// Makes one value of the whole output.
-internal abstract class WholeSink
-{
-    // Of all rows, by one call of the serializer; returns the length of the output.
-    public abstract int Serialize(object rows, JsonTypeInfo info);
-}
-
-// A string or an array of bytes. The output is in the encoder's own buffer: that rents nothing for a short one.
-internal sealed class WholeSink<T>(Func<ReadOnlySpan<byte>, T> read, Func<object, JsonTypeInfo, T> serialize) : WholeSink, IRowSink
+// Makes one value, such as a string, of the whole output, which is in the encoder's own buffer: that rents nothing for a short one.
+internal sealed class WholeSink<T>(Func<ReadOnlySpan<byte>, T> read) : IRowSink
 {
     private PooledBufferWriter? _buffer;
 
@@ -41,10 +34,4 @@ internal sealed class WholeSink<T>(Func<ReadOnlySpan<byte>, T> read, Func<object
     public void Open(RowEncoder encoder, in SourceInfo sourceInfo) => encoder.Open(_buffer = encoder.OwnBuffer, Receiver, sourceInfo);
 
     public void Complete() => Result = read(_buffer!.WrittenSpan);
-
-    public override int Serialize(object rows, JsonTypeInfo info)
-    {
-        Result = serialize(rows, info);
-        return Result is byte[] utf8 ? utf8.Length : ((string)(object)Result!).Length;
-    }
 }

@@ -18,15 +18,18 @@ internal sealed class SequenceRows<T>(IEnumerable<T> rows, RowEncoding<T> encodi
         return ReferencingRows<T>.Find(rows, encoding, SequenceType, options) ?? (RowSource)this;
     }
 
-    public override bool TrySerialize(WholeSink sink, JsonRowOptions options)
+    public override object? TrySerialize(bool isText, JsonRowOptions options)
     {
         // Any other sequence may have no second enumeration.
-        if (!LiveList<T>.TryGet(rows, out LiveList<T> list) || encoding.PlanFor(options.Context) is not { } plan) return false;
-        if (plan.ListInfo(options.Context, rows.GetType(), list.Count) is not { } info) return false;
-        if (SerializedSequence.Find(rows, SequenceType, options) is not null) return false;
-        int length = Quietly.Ask((sink, rows, info), static it => it.sink.Serialize(it.rows, it.info), otherwise: 0);
-        plan.Count(options.Context, length);
-        return length > 0;
+        if (!LiveList<T>.TryGet(rows, out LiveList<T> list) || encoding.PlanFor(options.Context) is not { } plan) return null;
+        if (plan.ListInfo(options.Context, rows.GetType(), list.Count) is not { } info) return null;
+        if (SerializedSequence.Find(rows, SequenceType, options) is not null) return null;
+        object? output = Quietly.Ask<(bool IsText, object Rows, JsonTypeInfo Info), object?>(
+            (isText, rows, info),
+            static it => it.IsText ? JsonSerializer.Serialize(it.Rows, it.Info) : JsonSerializer.SerializeToUtf8Bytes(it.Rows, it.Info),
+            otherwise: null);
+        plan.Count(options.Context, output is byte[] utf8 ? utf8.Length : (output as string)?.Length ?? 0);
+        return output;
     }
 
     public override IRowPass Open()
