@@ -109,6 +109,5 @@ public sealed partial class JsonRows
     }
 
     private static RowEncoding<T> EncodingOf<T>(JsonRowShape<T> shape) => shape is JsonRowShape<DbDataReader> ofReaders
-        ? (RowEncoding<T>)(object)new ShapedReaderItems(ofReaders)
-        : new ShapedRowEncoding<T>(shape);
+        ? (RowEncoding<T>)(object)new ShapedReaderItems(ofReaders) : new ShapedRowEncoding<T>(shape);
 }

@@ -77,6 +77,39 @@ public class JsonRowShapeTests
         Refuse(() => JsonRows.From([1], Empty).ToJsonString());
     }
 
+    /// <summary>Writes that take turns, such as those of two endpoints, ask for the names once each.</summary>
+    [Fact]
+    public void Write_severalOptionsTakeTurns_makesTheColumnsOfEachOnce()
+    {
+        JsonRowShape<int> shape = Empty.Column("n", n => n).Column("m", n => n + 1);
+        int asked = 0;
+        JsonRowOptions[] options = [.. new[] { "a_", "b_", "c_" }.Select(prefix => new JsonRowOptions
+        {
+            FlushThreshold = 1,
+            ColumnNamingPolicy = Naming.By(name =>
+            {
+                asked++;
+                return prefix + name;
+            }),
+        })];
+        for (int i = 0; i < 3; i++)
+        {
+            JsonRows.From([1], shape).ToJsonString(options[0]).Should().Be("""[{"a_n":1,"a_m":2}]""");
+            JsonRows.From([1], shape).ToJsonString(options[1]).Should().Be("""[{"b_n":1,"b_m":2}]""");
+            JsonRows.From([1], shape).ToJsonString(options[2]).Should().Be("""[{"c_n":1,"c_m":2}]""");
+        }
+        using (var first = new JsonRowWriter(Stream.Null, options[0]))
+        using (var second = new JsonRowWriter(Stream.Null, options[1]))
+        {
+            for (int i = 0; i < 3; i++)
+            {
+                first.WriteRow(i, shape);
+                second.WriteRow(i, shape);
+            }
+        }
+        asked.Should().Be(6);
+    }
+
     private static void Refuse(Action write) => write.Should().ThrowExactly<InvalidOperationException>().WithMessage(Message);
 
     private static async Task RefuseAsync(Func<Task> write) =>

@@ -51,8 +51,7 @@ internal sealed class ReaderPass(DataReaderRows? rows, CommandExecution? executi
 
     // Cells of a reader that is not a DbDataReader are objects.
     private static Action<RowEncoder> CreateWriter(IDataReader reader, RowEncoder encoder) => reader is DbDataReader dbReader
-        ? ReaderColumns.WriterOf(dbReader, encoder)
-        : new RecordColumns(reader, encoder).WriterOf(new RecordCells(reader));
+        ? ReaderColumns.WriterOf(dbReader, encoder) : new RecordColumns(reader, encoder).WriterOf(new RecordCells(reader));
 }
 
 // The same, which waits for nothing but the reader.

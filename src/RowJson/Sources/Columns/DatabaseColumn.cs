@@ -7,8 +7,7 @@ internal sealed class ScalarColumn<TRow, TValue>(EncodedName name, int ordinal) 
 {
     public override int Write(ValueEncoder encoder, int position, ref readonly TRow row) =>
         row.TryGet(Ordinal, out TValue value)
-            ? encoder.WriteScalarCell(position, Name, Name.Length, value)
-            : encoder.WriteNullCell(position, Name);
+            ? encoder.WriteScalarCell(position, Name, Name.Length, value) : encoder.WriteNullCell(position, Name);
 }
 
 internal sealed class TextColumn<TRow>(EncodedName name, int ordinal) : SourceColumn<TRow>(name, ordinal)
@@ -17,8 +16,7 @@ internal sealed class TextColumn<TRow>(EncodedName name, int ordinal) : SourceCo
     // Some readers return null although DbDataReader.IsDBNull is false.
     public override int Write(ValueEncoder encoder, int position, ref readonly TRow row) =>
         row.TryGet(Ordinal, out string? text) && text is not null
-            ? encoder.WriteCell(position, Name, text)
-            : encoder.WriteNullCell(position, Name);
+            ? encoder.WriteCell(position, Name, text) : encoder.WriteNullCell(position, Name);
 }
 
 internal sealed class BytesColumn<TRow>(EncodedName name, int ordinal) : SourceColumn<TRow>(name, ordinal)
@@ -28,8 +26,7 @@ internal sealed class BytesColumn<TRow>(EncodedName name, int ordinal) : SourceC
 
     public override int Write(ValueEncoder encoder, int position, ref readonly TRow row) =>
         row.TryGet(Ordinal, out byte[]? bytes) && bytes is not null
-            ? encoder.WriteCell(position, Name, bytes)
-            : encoder.WriteNullCell(position, Name);
+            ? encoder.WriteCell(position, Name, bytes) : encoder.WriteNullCell(position, Name);
 }
 
 // A column of objects, each written by its own type.
@@ -41,8 +38,7 @@ internal sealed class ObjectsColumn<TRow>(EncodedName name, int ordinal, bool is
     public override ReaderValueKinds TakenFrom(DbDataReader reader) => taken;
 
     public override int Write(ValueEncoder encoder, int position, ref readonly TRow row) => holdsJson
-        ? encoder.WriteJsonCell(position, Name, Read(in row))
-        : encoder.WriteDatabaseCell(position, Name, Read(in row));
+        ? encoder.WriteJsonCell(position, Name, Read(in row)) : encoder.WriteDatabaseCell(position, Name, Read(in row));
 
     private object? Read(ref readonly TRow row) => !isTyped ? row.GetValue(Ordinal) : row.TryGet(Ordinal, out object? value) ? value : null;
 }

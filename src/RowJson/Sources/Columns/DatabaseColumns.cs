@@ -12,8 +12,7 @@ internal class DatabaseColumns<TRow>(ColumnDescription[] columns, RowEncoder enc
     [MethodImpl(MethodImplOptions.NoInlining)]
     public override int WriteCells(ValueEncoder encoder, int position, ref readonly TRow row, ref int current) =>
         encoder.ReplacesCells
-            ? WriteReplaceableCells(encoder, position, in row, ref current)
-            : base.WriteCells(encoder, position, in row, ref current);
+            ? WriteReplaceableCells(encoder, position, in row, ref current) : base.WriteCells(encoder, position, in row, ref current);
 
     private int WriteReplaceableCells(ValueEncoder encoder, int position, ref readonly TRow row, ref int current)
     {

@@ -37,8 +37,7 @@ internal sealed class ReaderColumns : DatabaseColumns<ReaderCells>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public override int WriteCells(ValueEncoder encoder, int position, ref readonly ReaderCells row, ref int current) =>
         _cells is not null && MayRead(row.Reader)
-            ? _cells.WriteRow(encoder, position, row.Reader, ref current)
-            : base.WriteCells(encoder, position, in row, ref current);
+            ? _cells.WriteRow(encoder, position, row.Reader, ref current) : base.WriteCells(encoder, position, in row, ref current);
 
     private bool MayRead(DbDataReader reader)
     {

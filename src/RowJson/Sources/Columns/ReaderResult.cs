@@ -44,8 +44,7 @@ internal sealed class ReaderResult<TColumns>
 
     // Else all that matters is whether the type is JSON: SQLite may name the type of the row's value.
     private bool IsSame(string? dataTypeName, string other) =>
-        dataTypeName == other
-        || (!_comparesNames && ColumnDescription.IsJson(dataTypeName) == ColumnDescription.IsJson(other));
+        dataTypeName == other || (!_comparesNames && ColumnDescription.IsJson(dataTypeName) == ColumnDescription.IsJson(other));
 
     // Name: what DbDataReader.GetName says.
     // Type: what DbDataReader.GetFieldType says; null if it may differ by row.

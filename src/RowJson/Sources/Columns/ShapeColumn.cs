@@ -33,8 +33,7 @@ internal class TypedShapeColumn<T, TValue>(EncodedName name, Func<T, TValue> get
         TValue value = getter(row);
         if (value is null or DBNull && encoder.OmitsNulls) return position;
         return isDirect
-            ? encoder.WriteCell(position, Name, value)
-            : encoder.WriteSerialized(encoder.BeginCell(position, Name), value);
+            ? encoder.WriteCell(position, Name, value) : encoder.WriteSerialized(encoder.BeginCell(position, Name), value);
     }
 }
 

@@ -30,8 +30,7 @@ internal sealed class ShapedReaderItems(JsonRowShape<DbDataReader> shape) : Shap
     {
         ShapePlan<DbDataReader> plan = Shape.PlanFor(encoder);
         return reader is not null && encoder.Context.Options.RowReaders.Count > 0
-            ? new ShapedReadColumns(plan.Columns, reader, encoder)
-            : plan;
+            ? new ShapedReadColumns(plan.Columns, reader, encoder) : plan;
     }
 }
 

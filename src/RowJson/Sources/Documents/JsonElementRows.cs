@@ -49,8 +49,7 @@ internal sealed class JsonElementRows(JsonElement root) : RowSource, IRowPass
 
     // In proportion to the text read; a row is counted when it ends.
     public long EstimateRows(RowEncoder encoder) => encoder.RowsWritten == 0 && encoder.TextRead > 0
-        ? (long)((double)root.GetArrayLength() * encoder.TextRead / RowsText.Length)
-        : encoder.RowsWritten;
+        ? (long)((double)root.GetArrayLength() * encoder.TextRead / RowsText.Length) : encoder.RowsWritten;
 
     // Everything between the array's brackets.
     private ReadOnlySpan<byte> RowsText => JsonMarshal.GetRawUtf8Value(root)[1..^1];

@@ -21,6 +21,5 @@ internal sealed class JsonArrayItems() : NodeRowEncoding<JsonNode?>(static (enco
     // It writes no row: no resolver is asked. A row at the limit is a value of the array, which looks at no depth.
     public override JsonTypeInfo<JsonNode?>? BatchInfo(RowEncoder encoder) => encoder is { HasColumnOptions: false, TakesBatches: true }
         && encoder.Context.Traits is { KeepsReferences: false } traits && encoder.RowDepth < traits.MaxDepth
-        ? encoder.Fallback.NodeInfo
-        : null;
+        ? encoder.Fallback.NodeInfo : null;
 }
