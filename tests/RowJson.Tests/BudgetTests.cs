@@ -23,7 +23,7 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_822),
+        new("lines of src/RowJson", 22_841),
         new("files of src/RowJson", 237),
         new("lines of (root)", 1_467),
         new("lines of Cells", 693),
@@ -34,14 +34,14 @@ public partial class BudgetTests
         new("lines of Model", 1_580),
         new("lines of Names", 548),
         new("lines of Numbers", 1_266),
-        new("lines of Pipeline", 673),
+        new("lines of Pipeline", 681),
         new("lines of Rows", 2_768),
         new("lines of Serializer", 885),
         new("lines of Sinks", 517),
         new("lines of Sources", 39),
         new("lines of Sources/Columns", 1_235),
         new("lines of Sources/Documents", 97),
-        new("lines of Sources/Sequences", 543),
+        new("lines of Sources/Sequences", 554),
         new("lines of Sources/Values", 1_083),
         new("lines of Strings", 1_637),
         new("lines of Values", 3_271),

@@ -11,8 +11,7 @@ internal static class RowFailure
         if (exception is EnvelopeFailedException) exception = exception.InnerException!;
         if (exception is not OperationCanceledException cancelled || !(isCancelled || sink.IsCancelled)) return null;
         return isCancelled && cancelled.CancellationToken != cancellationToken
-            ? new OperationCanceledException(ExceptionText.MessageOf(cancelled), cancelled, cancellationToken)
-            : cancelled;
+            ? new OperationCanceledException(ExceptionText.MessageOf(cancelled), cancelled, cancellationToken) : cancelled;
     }
 
     public static JsonRowException Create(EnvelopeFailedException exception, bool hasOutput, string? remains = null)
@@ -26,6 +25,7 @@ internal static class RowFailure
 
     public static JsonRowException Create(Exception exception, IAsyncRowPass pass, RowEncoder encoder, string? remains = null)
     {
+        if (exception is EnvelopeFailedException ofWriter && encoder.Stage == JsonRowStage.Sink) return Create(ofWriter, hasOutput: true);
         if (exception is EnvelopeFailedException ofEnvelope) return Create(ofEnvelope, encoder.KeepsCompleteRows, remains);
         // -1 if the source cannot count its rows any more: a document that is disposed.
         long row = Quietly.Ask((pass, encoder), static it => it.pass.CountRows(it.encoder), otherwise: -1);

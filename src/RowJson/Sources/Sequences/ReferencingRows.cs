@@ -14,8 +14,7 @@ internal sealed class ReferencingRows<T>(IEnumerable<T> rows, JsonTypeInfo info)
         sequenceType is not null && encoding.MatchesSerializer && options.Context.Traits.KeepsReferences
         && !RowFrame.HoldsDocuments(options.Framing)
         && !options.ChangesProperties && options.NonFiniteHandling == JsonNonFiniteHandling.Default
-            ? new ReferencingRows<T>(rows, InfoFor(rows, options.SerializerOptions))
-            : null;
+            ? new ReferencingRows<T>(rows, InfoFor(rows, options.SerializerOptions)) : null;
 
     // The contract that the user's own options have for a sequence, or a new one where they have none. A list is read by index, if its own
     // contract does the same otherwise.
