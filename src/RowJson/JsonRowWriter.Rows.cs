@@ -3,9 +3,8 @@ namespace RowJson;
 /// <content>One method per kind of row, each with an asynchronous twin that waits for the sink when a batch is full.</content>
 public sealed partial class JsonRowWriter
 {
-    // The shape, the contract and the declared type used last, each with what writes such rows. A shape itself remembers its columns for
-    // one options object only, and writers share shapes.
-    private (object? Key, object? Plan) _shape, _contract, _declared;
+    // The contract and the declared type used last, each with what writes such rows.
+    private (object? Key, object? Plan) _contract, _declared;
 
     // Two, so that the columns of readers that take turns, as in a merge, are examined once each.
     private ReaderResult<ReaderColumns>? _result;
@@ -86,7 +85,7 @@ public sealed partial class JsonRowWriter
     {
         ArgumentNullException.ThrowIfNull(shape);
         shape.RequireColumns();
-        Write((Writer: this, row, shape), static (encoder, it) => it.Writer.PlanOf(it.shape, encoder).WriteRow(encoder, it.row));
+        Write((row, shape), static (encoder, it) => it.shape.PlanFor(encoder).WriteRow(encoder, it.row));
     }
 
     /// <inheritdoc cref="WriteRow{T}(T)"/>
@@ -125,9 +124,7 @@ public sealed partial class JsonRowWriter
     {
         ArgumentNullException.ThrowIfNull(shape);
         shape.RequireColumns();
-        return WriteAsync(
-            (Writer: this, row, shape), static (encoder, it) => it.Writer.PlanOf(it.shape, encoder).WriteRow(encoder, it.row),
-            cancellationToken);
+        return WriteAsync((row, shape), static (encoder, it) => it.shape.PlanFor(encoder).WriteRow(encoder, it.row), cancellationToken);
     }
 
     /// <summary>Writes the current row of a reader, as <see cref="JsonRows.From(DbDataReader)"/> writes it.</summary>
@@ -168,11 +165,14 @@ public sealed partial class JsonRowWriter
     {
         if (cancellationToken.IsCancellationRequested) return ValueTask.FromCanceled<bool>(cancellationToken);
         RowEncoder encoder = Enter();
-        if (Encode(encoder, row, encode, cancellationToken) is { } failure) return ValueTask.FromException<bool>(failure);
+        if (Encode(encoder, row, encode, cancellationToken) is { } failure) return FailedAsync(failure);
         if (encoder.BatchIsFull) return SendAndExitAsync(encoder, isFlush: encoder.IsComplete, cancellationToken);
         _gate.Exit();
         return new ValueTask<bool>(true);
     }
+
+    // As a cancellation where it is one.
+    private static async ValueTask<bool> FailedAsync(Exception failure) => throw failure;
 
     // Has a row or the end of the array encoded. Returns null, or a failure, with which the operation has ended.
     private Exception? Encode<TRow>(RowEncoder encoder, TRow row, Action<RowEncoder, TRow> encode, CancellationToken cancellationToken)
@@ -210,12 +210,6 @@ public sealed partial class JsonRowWriter
     {
         if (!ReferenceEquals(_contract.Key, typeInfo)) _contract = (typeInfo, encoder.Context.PlanOf(typeInfo));
         return (ObjectPlan<T>)_contract.Plan!;
-    }
-
-    private ShapePlan<T> PlanOf<T>(JsonRowShape<T> shape, RowEncoder encoder)
-    {
-        if (!ReferenceEquals(_shape.Key, shape)) _shape = (shape, shape.PlanFor(encoder));
-        return (ShapePlan<T>)_shape.Plan!;
     }
 
     private void EncodeRow(RowEncoder encoder, DbDataReader reader)

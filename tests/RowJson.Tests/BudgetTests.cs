@@ -23,9 +23,9 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_895),
+        new("lines of src/RowJson", 22_912),
         new("files of src/RowJson", 237),
-        new("lines of (root)", 1_469),
+        new("lines of (root)", 1_463),
         new("lines of Cells", 693),
         new("lines of Content", 262),
         new("lines of DocumentText", 1_884),
@@ -34,14 +34,14 @@ public partial class BudgetTests
         new("lines of Model", 1_580),
         new("lines of Names", 548),
         new("lines of Numbers", 1_266),
-        new("lines of Pipeline", 692),
+        new("lines of Pipeline", 702),
         new("lines of Rows", 2_784),
         new("lines of Serializer", 895),
         new("lines of Sinks", 517),
         new("lines of Sources", 39),
         new("lines of Sources/Columns", 1_245),
         new("lines of Sources/Documents", 98),
-        new("lines of Sources/Sequences", 558),
+        new("lines of Sources/Sequences", 571),
         new("lines of Sources/Values", 1_083),
         new("lines of Strings", 1_637),
         new("lines of Values", 3_271),

@@ -77,6 +77,31 @@ public class JsonRowShapeTests
         Refuse(() => JsonRows.From([1], Empty).ToJsonString());
     }
 
+    /// <summary>Writes that take turns, such as those of two endpoints, use the columns that the first of them has made.</summary>
+    [Fact]
+    public void Write_severalOptionsTakeTurns_makesTheColumnsOfEachOnce()
+    {
+        JsonRowShape<int> shape = Empty.Column("n", n => n).Column("m", n => n + 1);
+        JsonRowOptions[] options = [.. new[] { "a_", "b_", "c_" }.Select(prefix => new JsonRowOptions { ColumnNamingPolicy = Naming.By(name => prefix + name) })];
+        ShapePlan<int>[] first = [.. options.Select(PlanFor)];
+
+        for (int i = 0; i < 2; i++)
+        {
+            JsonRows.From([1], shape).ToJsonString(options[0]).Should().Be("""[{"a_n":1,"a_m":2}]""");
+            JsonRows.From([1], shape).ToJsonString(options[1]).Should().Be("""[{"b_n":1,"b_m":2}]""");
+            JsonRows.From([1], shape).ToJsonString(options[2]).Should().Be("""[{"c_n":1,"c_m":2}]""");
+            options.Select(PlanFor).Should().Equal(first, ReferenceEquals);
+        }
+
+        ShapePlan<int> PlanFor(JsonRowOptions of)
+        {
+            RowEncoder encoder = of.Context.Rent();
+            ShapePlan<int> plan = shape.PlanFor(encoder);
+            of.Context.Return(encoder);
+            return plan;
+        }
+    }
+
     private static void Refuse(Action write) => write.Should().ThrowExactly<InvalidOperationException>().WithMessage(Message);
 
     private static async Task RefuseAsync(Func<Task> write) =>

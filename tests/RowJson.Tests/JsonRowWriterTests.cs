@@ -79,8 +79,9 @@ public class JsonRowWriterTests
         using var cancellation = new CancellationTokenSource();
         var writer = new JsonRowWriter(_buffer, _options);
 
-        await FluentActions.Awaiting(() => writer.WriteRowAsync(Cells(), cancellation.Token).AsTask())
-            .Should().ThrowExactlyAsync<OperationCanceledException>();
+        Task<bool> write = writer.WriteRowAsync(Cells(), cancellation.Token).AsTask();
+        await write.Awaiting(it => it).Should().ThrowExactlyAsync<OperationCanceledException>();
+        write.Status.Should().Be(TaskStatus.Canceled);
         writer.Dispose();
 
         writer.BytesPending.Should().Be(0);

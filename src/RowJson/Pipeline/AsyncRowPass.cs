@@ -26,17 +26,24 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
         {
             while (true)
             {
-                if (_pendingMove is null && EncodeReady(encoder, cancellationToken) is { } goesOn) return goesOn ? this : null;
+                bool? goesOn = _pendingMove is null ? EncodeReady(encoder, cancellationToken) : null;
+                if (goesOn is true) return this;
+                if (goesOn is false) break;
                 bool isTimed = encoder.BytesPending > 0 ? policy.SendsBetweenRows : policy is { HasClock: true, WatchesReader: true };
                 TimeSpan time = isTimed ? TimeLeft : Timeout.InfiniteTimeSpan;
                 encoder.Stage = JsonRowStage.Source;
                 bool? hasRow = await WaitAsync(_pendingMove!, time, cancellationToken).ConfigureAwait(false);
                 encoder.Stage = JsonRowStage.Value;
                 if (hasRow is null) return this;
-                if (hasRow is false) return null;
+                if (hasRow is false) break;
                 using (new EncodingScope(encoder))
                     if (EncodeRow(encoder)) return this;
             }
+            // Before the output is closed: a failure of the source that comes now still is one of the rows.
+            encoder.Stage = JsonRowStage.Source;
+            await DisposeSourceAsync().ConfigureAwait(false);
+            encoder.Stage = JsonRowStage.Value;
+            return null;
         }
         // Some sources report a cancellation as a failure of their own.
         catch (Exception exception) when (encoder.Stage == JsonRowStage.Source && cancellationToken.IsCancellationRequested
@@ -61,7 +68,7 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
 
     protected abstract void EncodeCurrent(RowEncoder encoder);
 
-    // Releases the source. Called once, and never while a move is pending.
+    // Releases the source, once. Never called while a move is pending.
     protected abstract ValueTask DisposeSourceAsync();
 
     // Encodes rows that the source has at once, without a state machine. Returns true if the batch has to be sent, false if there are no

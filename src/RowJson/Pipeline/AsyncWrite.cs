@@ -35,9 +35,11 @@ internal sealed class AsyncWrite(
         encoder.Cancellation = cancellationToken;
         sink.Open(encoder, sourceInfo);
         ExecutionContext? flow = ExecutionContext.Capture();
+        SynchronizationContext? context = SynchronizationContext.Current;
         Task<JsonRowResult> write = new AsyncWrite(pass, encoder, sink, policy, progress, cancellationToken).Run();
         // As after an async method, the caller's flow has nothing that a row has set in its own, such as the Activity of an iterator.
         if (flow is not null) ExecutionContext.Restore(flow);
+        if (SynchronizationContext.Current != context) SynchronizationContext.SetSynchronizationContext(context);
         return write;
     }
 
@@ -136,8 +138,8 @@ internal sealed class AsyncWrite(
 
     private JsonRowResult End(bool isRead)
     {
-        Report();
         if (_isLast) sink.Complete();
+        Report();
         // Rows that are copied as text are counted by reading the text again: only where the write has ended early.
         long rows = _isLast ? encoder.RowsWritten : _pass.CountRows(encoder);
         return WriteLoop.ResultOf(encoder, rows, isComplete: _isLast && isRead);

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Collections;
 using System.Data;
 using System.Text.Json;
 using System.Text.Json.Nodes;
@@ -61,6 +62,24 @@ public class StageTests
         Check(
             await FailAsync(() => JsonRows.From(Rows().ToAsync()).WriteToAsync(Stream.Null)), JsonRowStage.Source, rows, null,
                 start + cause + NoRows);
+    }
+
+    /// <summary>Rows of the serializer's, numbers and pairs: a write of the first had no end.</summary>
+    [Fact]
+    public async Task Write_sequenceWithoutAnEnumerator_isTheSourcesFailure()
+    {
+        const string message = "The source failed after 0 rows were read: The sequence has no enumerator: its GetEnumerator() has returned null. "
+            + "Check what the rows are read from: it has to stay open and unchanged until the write has ended. " + NoRows;
+        JsonRows[] sources =
+        [
+            JsonRows.From(new NoEnumerator<Uri>()), JsonRows.From(new NoEnumerator<int>()), JsonRows.From(new NoEnumerator<Dictionary<string, object?>>()),
+        ];
+        foreach (JsonRows rows in sources)
+        {
+            Task<JsonRowResult> write = Task.Run(() => rows.WriteTo(Stream.Null));
+            Check(await FailAsync(() => write.WaitAsync(TimeSpan.FromSeconds(30))), JsonRowStage.Source, 0, null, message);
+            Check(await FailAsync(() => rows.WriteToAsync(Stream.Null)), JsonRowStage.Source, 0, null, message);
+        }
     }
 
     [Fact]
@@ -284,6 +303,13 @@ public class StageTests
         failure.Stage.Should().Be(stage);
         failure.RowIndex.Should().Be(row);
         failure.ColumnName.Should().Be(column);
+    }
+
+    private sealed class NoEnumerator<T> : IEnumerable<T>
+    {
+        public IEnumerator<T> GetEnumerator() => null!;
+
+        IEnumerator IEnumerable.GetEnumerator() => null!;
     }
 
     private sealed class UndecidedConverter : JsonConverter<SortedList<string, object?>>

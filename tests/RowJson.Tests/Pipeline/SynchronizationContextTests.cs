@@ -69,6 +69,20 @@ public class SynchronizationContextTests
         Flow.Value.Should().Be("the caller's");
     }
 
+    [Theory]
+    [InlineData(1)]
+    [InlineData(Rows)]
+    public async Task WriteToAsync_rowsSetAContext_theCallersIsTheSame(int count)
+    {
+        var context = new CountingContext();
+        await StartIn(context, () =>
+        {
+            Task write = JsonRows.From(Enumerable.Repeat(new Contextual(), count).ToList()).WriteToAsync(new MemoryStream(), Small);
+            SynchronizationContext.Current.Should().BeSameAs(context);
+            return write;
+        });
+    }
+
     [Fact]
     public async Task WriteToAsync_flowIsSuppressed_isStillSuppressedAfterIt()
     {
@@ -143,6 +157,18 @@ public class SynchronizationContextTests
     private sealed class Scoped
     {
         public string Name => Flow.Value = "a name of some length";
+    }
+
+    private sealed class Contextual
+    {
+        public string Name
+        {
+            get
+            {
+                SynchronizationContext.SetSynchronizationContext(null);
+                return "a name of some length";
+            }
+        }
     }
 
     private sealed class CountingContext : SynchronizationContext

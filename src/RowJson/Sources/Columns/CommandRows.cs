@@ -34,18 +34,18 @@ internal sealed class CommandExecution(DbCommand command, CommandBehavior behavi
     // All rows have been read: a failure of the database that comes now still is one of the rows.
     public void End()
     {
-        _reader?.Dispose();
-        _reader = null;
-        _connection?.Close();
-        _connection = null;
+        (DbDataReader? reader, _reader) = (_reader, null);
+        reader?.Dispose();
+        (DbConnection? connection, _connection) = (_connection, null);
+        connection?.Close();
     }
 
     public async ValueTask EndAsync()
     {
-        if (_reader is not null) await _reader.DisposeAsync().ConfigureAwait(false);
-        _reader = null;
-        if (_connection is not null) await _connection.CloseAsync().ConfigureAwait(false);
-        _connection = null;
+        (DbDataReader? reader, _reader) = (_reader, null);
+        if (reader is not null) await reader.DisposeAsync().ConfigureAwait(false);
+        (DbConnection? connection, _connection) = (_connection, null);
+        if (connection is not null) await connection.CloseAsync().ConfigureAwait(false);
     }
 
     // Releases what End has not: the write has ended early, and a failure here has nothing to add.
@@ -53,18 +53,15 @@ internal sealed class CommandExecution(DbCommand command, CommandBehavior behavi
     {
         // On the thread pool: a caller's synchronization context may be waiting here.
         if (_reader is { } reader && !Quietly.Run(command.Cancel)) Quietly.Run(() => Task.Run(() => CancelRowsAsync(reader)).Wait());
-        Quietly.Run(() => _reader?.Dispose());
-        Quietly.Run(() => _connection?.Close());
+        // What has failed has been tried, and is not tried again: the connection, where its reader has failed.
+        if (!Quietly.Run(End)) Quietly.Run(End);
     }
 
     public async ValueTask AbandonAsync()
     {
-        if (_reader is { } reader)
-        {
-            if (!Quietly.Run(command.Cancel)) await Quietly.RunAsync(() => new ValueTask(CancelRowsAsync(reader))).ConfigureAwait(false);
-            await Quietly.RunAsync(reader.DisposeAsync).ConfigureAwait(false);
-        }
-        if (_connection is { } connection) await Quietly.RunAsync(() => new ValueTask(connection.CloseAsync())).ConfigureAwait(false);
+        if (_reader is { } reader && !Quietly.Run(command.Cancel))
+            await Quietly.RunAsync(() => new ValueTask(CancelRowsAsync(reader))).ConfigureAwait(false);
+        if (await Quietly.RunAsync(EndAsync).ConfigureAwait(false) is not null) await Quietly.RunAsync(EndAsync).ConfigureAwait(false);
     }
 
     // Cancels a query whose command cannot be cancelled, such as one of Npgsql's data source. A reader that is asked for more under a

@@ -75,10 +75,13 @@ public sealed class JsonRowShape<T>
     {
         ShapePlan<T>? plan = Volatile.Read(ref _plan);
         if (plan is not null && plan.IsOf(encoder.Context)) return plan;
-        plan = new ShapePlan<T>(_columns, encoder);
+        plan = Plans.GetOrAdd(encoder.Context.Id, static (_, it) => new ShapePlan<T>(it._columns, it.encoder), (_columns, encoder));
         Volatile.Write(ref _plan, plan);
         return plan;
     }
+
+    // Those of all options, by what identifies their contexts.
+    private ConditionalWeakTable<object, ShapePlan<T>> Plans => field ?? Interlocked.CompareExchange(ref field, [], null) ?? field;
 
     // create: makes the column that writes its values directly.
     private JsonRowShape<T> Add<TValue>(string name, Func<T, TValue> value, int? ordinal, Func<EncodedName, SourceColumn<T>> create)

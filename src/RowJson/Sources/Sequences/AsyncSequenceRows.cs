@@ -31,5 +31,9 @@ internal sealed class AsyncSequencePass<T>(IAsyncEnumerable<T> rows, RowEncoding
         encoding.Write(encoder, row);
     }
 
-    protected override ValueTask DisposeSourceAsync() => _enumerator?.DisposeAsync() ?? default;
+    protected override ValueTask DisposeSourceAsync()
+    {
+        (IAsyncEnumerator<T>? enumerator, _enumerator) = (_enumerator, null);
+        return enumerator?.DisposeAsync() ?? default;
+    }
 }

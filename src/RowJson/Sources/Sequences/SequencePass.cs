@@ -24,26 +24,32 @@ internal sealed class SequencePass<T>(IEnumerable<T> rows, RowEncoding<T> encodi
     }
 
     // Moves to the next row, if that has not been done; false if there is none.
-    [MemberNotNull(nameof(_enumerator))]
     public bool Peek(RowEncoder encoder)
     {
         encoder.Stage = JsonRowStage.Source;
         encoder.Cancellation.ThrowIfCancellationRequested();
-        Open();
+        _enumerator ??= Open();
         if (!_isAtRow && (_isAtRow = _enumerator.MoveNext())) Current = _enumerator.Current;
+        // A failure of the source that comes now still is one of the rows.
+        if (!_isAtRow) Dispose();
         encoder.Stage = JsonRowStage.Value;
         return _isAtRow;
     }
 
     public void DescribeColumns(RowEncoder encoder) => encoding.DescribeColumns(encoder);
 
-    public void Dispose() => _enumerator?.Dispose();
+    // Once, whatever the disposal throws.
+    public void Dispose()
+    {
+        (IEnumerator<T>? enumerator, _enumerator) = (_enumerator, null);
+        enumerator?.Dispose();
+    }
 
     // Has the serializer write rows until the batch is full; true if there are no more.
     private bool EncodeBatch(RowEncoder encoder, JsonTypeInfo<T> info)
     {
         encoder.Stage = JsonRowStage.Source;
-        Open();
+        _enumerator ??= Open();
         encoder.Stage = JsonRowStage.Value;
         long start = encoder.BytesWritten;
         (bool isAtRow, bool hasEnded) = (_isAtRow, false);
@@ -58,11 +64,14 @@ internal sealed class SequencePass<T>(IEnumerable<T> rows, RowEncoding<T> encodi
             Current = encoder.Fallback.TakeLastRow<T>();
         }
         encoding.Count(encoder.Context, encoder.BytesWritten - start);
+        encoder.Stage = JsonRowStage.Source;
+        if (hasEnded) Dispose();
+        encoder.Stage = JsonRowStage.Value;
         return hasEnded;
     }
 
-    [MemberNotNull(nameof(_enumerator))]
-    private void Open() => _enumerator ??= isLive ? Enumerate(rows) : rows.GetEnumerator();
+    private IEnumerator<T> Open() => (isLive ? Enumerate(rows) : rows.GetEnumerator())
+        ?? throw new InvalidOperationException("The sequence has no enumerator: its GetEnumerator() has returned null.");
 
     // Lists are read by index, whatever type their rows are declared as: as for the serializer, a row may change the list.
     public static IEnumerator<T> Enumerate(IEnumerable<T> rows) =>

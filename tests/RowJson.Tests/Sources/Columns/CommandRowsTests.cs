@@ -169,7 +169,14 @@ public class CommandRowsTests
     public async Task Write_closingFails_leavesTheArrayOpen(bool isAsync)
     {
         var command = new RecordingCommand(
-            _events.Add, () => new RecordingReader(2, fails: false, what => throw new TimeoutException("The database has gone.")));
+            _events.Add, () => new RecordingReader(2, fails: false, what =>
+            {
+                _events.Add(what);
+                throw new TimeoutException("The database has gone.");
+            }))
+        {
+            Connection = new RecordingConnection(_events.Add, isOpen: false),
+        };
         using var stream = new MemoryStream();
         var options = new JsonRowOptions { FlushThreshold = 1 };
 
@@ -177,6 +184,7 @@ public class CommandRowsTests
 
         (await write.Should().ThrowAsync<JsonRowException>()).Which.Stage.Should().Be(JsonRowStage.Source);
         Text(stream).Should().Be("""[{"number":0},{"number":1}""");
+        _events.Should().Equal(["opened", "executed", "reader disposed", "closed"], "a reader is disposed of once");
     }
 
     /// <summary>A reader whose disposal fails does not keep the connection open.</summary>
