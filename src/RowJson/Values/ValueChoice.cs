@@ -72,8 +72,7 @@ internal class ValueChoice(WriterKind kind, Type type)
         : Kind is not (WriterKind.Scalar or WriterKind.String or WriterKind.Bytes or WriterKind.Enumeration or WriterKind.Text);
 
     // A value without parts, which its writer writes as it does in a cell. Scalars need none.
-    public bool IsSingle => Kind is WriterKind.QuotedNumber or WriterKind.Bytes or WriterKind.Enumeration or WriterKind.Text
-        || (Kind == WriterKind.Nullable && Item!.IsSingle);
+    public bool IsSingle => Kind is WriterKind.QuotedNumber or WriterKind.Bytes or WriterKind.Enumeration or WriterKind.Text;
 
     // The text of a value that is not null may be null.
     public bool MayWriteNull => Kind is WriterKind.Any or WriterKind.Option or WriterKind.Converted

@@ -73,8 +73,7 @@ internal sealed class ResumableFactory(RowContext context)
             JsonTypeInfoKind.Enumerable when info.ElementType is { } element => FindList(type, element, level),
             JsonTypeInfoKind.Dictionary when info.ElementType is { } value && info.KeyType == typeof(string) =>
                 FindDictionary(type, value, level),
-            JsonTypeInfoKind.Object when info is { PolymorphismOptions: null, OnSerializing: null, OnSerialized: null } =>
-                Call(nameof(FindObject), [type], info, level),
+            JsonTypeInfoKind.Object => Call(nameof(FindObject), [type], info, level),
             _ => null,
         };
     }
