@@ -97,9 +97,6 @@ internal sealed class ObjectChoice(JsonTypeInfo info) : ValueChoice(WriterKind.O
     // The properties that are written, in order; set once.
     public PropertyChoice[] Properties { get; private set; } = [];
 
-    // A member of the structure may change it: it is read from a copy, as the serializer does.
-    public bool ReadsCopy { get; private set; }
-
     // While the properties are looked at, a type that holds its own kind is taken to gain.
     public override bool Gains => _gains ?? (IsPresumed = true);
 
@@ -108,8 +105,7 @@ internal sealed class ObjectChoice(JsonTypeInfo info) : ValueChoice(WriterKind.O
 
     public override bool GainsAsRow => Gains && Properties.Length > 0;
 
-    public void Set(PropertyChoice[] properties, bool readsCopy, bool gains) =>
-        (Properties, ReadsCopy, _gains) = (properties, readsCopy, gains);
+    public void Set(PropertyChoice[] properties, bool gains) => (Properties, _gains) = (properties, gains);
 }
 
 // An object of one of several types, of which each has a discriminator.

@@ -50,6 +50,10 @@ public class RareContractTests
         places.Check<Counter?>(new Counter(), "structure that may be missing");
         places.Check(new[] { new Counter(), new Counter() }, "array");
         places.Check(new CounterHolder(), "holder");
+        places.Check(new CounterOfRows(), "with rows");
+        places.Check(new[] { new CounterOfRows(), new CounterOfRows() }, "array, with rows");
+        places.Check(new CounterOfTypes(), "with what only the serializer writes");
+        places.Check(new[] { new CounterOfTypes(), new CounterOfTypes() }, "array, with what only the serializer writes");
     }
 
     [Fact]
@@ -331,6 +335,53 @@ public class RareContractTests
         public readonly int Third => _count;
 
         public int Set { get; set; }
+    }
+
+    internal struct CounterOfRows
+    {
+        private int _count;
+
+        public int First => ++_count;
+
+        public List<Leaf> Leaves
+        {
+            get
+            {
+                _count++;
+                return [new Leaf()];
+            }
+        }
+
+        public int Second => ++_count;
+
+        public object Any => new[] { new Leaf { Id = ++_count } };
+
+        public int Third => ++_count;
+    }
+
+    /// <summary>A type is refused, unless it is null.</summary>
+    internal struct CounterOfTypes
+    {
+        private int _count;
+
+        public int First => ++_count;
+
+        public Type? Type
+        {
+            get
+            {
+                _count++;
+                return null;
+            }
+        }
+
+        public int Second => ++_count;
+
+        public int Third => ++_count;
+
+        public int Fourth => ++_count;
+
+        public int Fifth => ++_count;
     }
 
     internal sealed class CounterHolder
