@@ -141,7 +141,8 @@ internal static class HandlerContracts
                 if (value is null) writer.WriteNullValue();
                 else root.Write(writer, value, options.Plain);
             }
-            catch (Exception exception) when (FailedValue.HasNoPath(exception))
+            // What is wrong with a format, the serializer turns into another exception only where it reads.
+            catch (Exception exception) when (exception is not FormatException && FailedValue.HasNoPath(exception))
             {
                 // Of a value inside, the serializer adds the path, and to an exception without a message that as well.
                 bool isRoot = depth == 0 || IsCalledForRoot();

@@ -150,9 +150,7 @@ internal sealed class RootConverters(DropInOptions options)
 
     // Written although the serializer looks at more than its properties: callbacks, or the type that a value has.
     private bool IsObjectOfContract(Type type) =>
-        options.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info)
-        && info.Kind is JsonTypeInfoKind.Object or JsonTypeInfoKind.Enumerable or JsonTypeInfoKind.Dictionary
-        && SerializerTraits.IsSerializers(info.Converter);
+        options.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info) && SerializerTraits.IsSerializers(info.Converter);
 
     private static int CostOf(ObjectChoice row) => row.Properties
         .Where(it => it.Omit is OmitCondition.Never or OmitCondition.NullIsRefused)

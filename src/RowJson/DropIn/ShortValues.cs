@@ -87,7 +87,6 @@ internal static class ShortValues
             _ when Are(choice) => CountOf(item),
             _ when !isDictionary && !isList => 1,
             WriterKind.Enumeration => EnumerationCount,
-            WriterKind.Nullable when choice.Item.Item!.Kind == WriterKind.Enumeration => EnumerationCount,
             WriterKind.Text => TextCount,
             // Of other values, only an empty collection is short.
             _ => 1,
@@ -298,7 +297,6 @@ internal sealed class SimpleValues : JsonConverter<object>
         if (value is string text) writer.WriteStringValue(text);
         else if (value is int int32) writer.WriteNumberValue(int32);
         else if (value is long int64) writer.WriteNumberValue(int64);
-        else if (value is bool flag) writer.WriteBooleanValue(flag);
-        else writer.WriteNullValue();
+        else writer.WriteBooleanValue((bool)value!);
     }
 }

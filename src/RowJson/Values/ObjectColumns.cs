@@ -52,18 +52,10 @@ internal sealed class ObjectColumns<T>(ObjectColumn<T>[] columns, EncodedName[] 
         return position;
     };
 
-    // Adds what comes before and after the cells of a row: a copy, or callbacks.
+    // Adds what comes before and after the cells of a row: callbacks.
     private static CellsWriter<T> Around(CellsWriter<T> write, ObjectChoice choice)
     {
         JsonTypeInfo info = choice.Info;
-        if (choice.ReadsCopy)
-        {
-            return (encoder, position, ref row, ref current) =>
-            {
-                T copy = row;
-                return write(encoder, position, ref copy, ref current);
-            };
-        }
         if ((info.OnSerializing ?? info.OnSerialized) is null) return write;
         // Only classes have callbacks. If one fails, no column is named.
         return (encoder, position, ref row, ref current) =>

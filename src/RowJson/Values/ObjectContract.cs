@@ -9,7 +9,6 @@ internal static class ObjectContract
         WritesProperties(info)
         // A context that only writes has generated code, and does not say which properties that writes.
         && (info.Properties.Count > 0 || !HasGeneratedCode(info))
-        && Nullable.GetUnderlyingType(info.Type) is null && OptionValueOf(info) is null
         && (info is { OnSerializing: null, OnSerialized: null } || !info.Type.IsValueType)
         && info.Options is { IgnoreReadOnlyProperties: false, IgnoreReadOnlyFields: false }
 #pragma warning disable SYSLIB0020 // Obsolete, and still obeyed by the serializer.
@@ -62,7 +61,6 @@ internal static class ObjectContract
     public static Type? OptionValueOf(JsonTypeInfo info) =>
         info.Type.IsGenericType
         && info.Type.Namespace == "Microsoft.FSharp.Core" && info.Type.Name is "FSharpOption`1" or "FSharpValueOption`1"
-        && SerializerTraits.IsSerializers(info.Converter)
             ? info.Type.GetGenericArguments()[0]
             : null;
 

@@ -72,8 +72,7 @@ internal class ValueChoice(WriterKind kind, Type type)
         : Kind is not (WriterKind.Scalar or WriterKind.String or WriterKind.Bytes or WriterKind.Enumeration or WriterKind.Text);
 
     // A value without parts, which its writer writes as it does in a cell. Scalars need none.
-    public bool IsSingle => Kind is WriterKind.QuotedNumber or WriterKind.Bytes or WriterKind.Enumeration or WriterKind.Text
-        || (Kind == WriterKind.Nullable && Item!.IsSingle);
+    public bool IsSingle => Kind is WriterKind.QuotedNumber or WriterKind.Bytes or WriterKind.Enumeration or WriterKind.Text;
 
     // The text of a value that is not null may be null.
     public bool MayWriteNull => Kind is WriterKind.Any or WriterKind.Option or WriterKind.Converted
@@ -98,9 +97,6 @@ internal sealed class ObjectChoice(JsonTypeInfo info) : ValueChoice(WriterKind.O
     // The properties that are written, in order; set once.
     public PropertyChoice[] Properties { get; private set; } = [];
 
-    // A member of the structure may change it: it is read from a copy, as the serializer does.
-    public bool ReadsCopy { get; private set; }
-
     // While the properties are looked at, a type that holds its own kind is taken to gain.
     public override bool Gains => _gains ?? (IsPresumed = true);
 
@@ -109,8 +105,7 @@ internal sealed class ObjectChoice(JsonTypeInfo info) : ValueChoice(WriterKind.O
 
     public override bool GainsAsRow => Gains && Properties.Length > 0;
 
-    public void Set(PropertyChoice[] properties, bool readsCopy, bool gains) =>
-        (Properties, ReadsCopy, _gains) = (properties, readsCopy, gains);
+    public void Set(PropertyChoice[] properties, bool gains) => (Properties, _gains) = (properties, gains);
 }
 
 // An object of one of several types, of which each has a discriminator.

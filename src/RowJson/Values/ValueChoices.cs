@@ -73,7 +73,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
                 .Select(it => it.IsExtensionData ? OfExtension(it, info)! : OfProperty(it, info)),
         ];
         _collections = collections;
-        choice.Set(properties, ReadsCopy(info), PaysOff(info, properties));
+        choice.Set(properties, PaysOff(info, properties));
         if (choice is { IsPresumed: true, Gains: false }) _losing.Add(info.Type);
         return choice;
     }
@@ -182,6 +182,8 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
 
     private bool PaysOff(JsonTypeInfo info, PropertyChoice[] properties)
     {
+        // The serializer would read a copy: what that changes, the next columns would not see.
+        if (ChangesItself(info) && properties.Any(it => it.Member is null)) return false;
         // The serializer finds a cycle only if it sees the enclosing objects.
         if (traits.IgnoresCycles && properties.Any(it => it.Member is null && MayHoldOthers(it.Property))) return false;
         return isForced || ColumnGain.PaysOff(properties, context.Options.SerializerOptions.WriteIndented);
@@ -192,8 +194,8 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         ? SerializerTraits.IsSerializers(converter) && !ObjectContract.WritesBuiltIn(property)
         : property.PropertyType == typeof(object) || FindInfo(property.PropertyType) is not { Kind: JsonTypeInfoKind.None };
 
-    // A getter of the structure may change it, so each row is read from a copy.
-    private static bool ReadsCopy(JsonTypeInfo info) =>
+    // A getter of the structure may change it, and thereby what the next ones return.
+    public static bool ChangesItself(JsonTypeInfo info) =>
         info.Type.IsValueType
         && !info.Type.IsDefined(typeof(IsReadOnlyAttribute), inherit: false)
         && ObjectContract.WrittenProperties(info).Any(it =>
@@ -212,7 +214,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     // an array of bytes that is null as an empty string.
     private static bool GeneratedCodeDiffers(JsonTypeInfo info) =>
         info.OriginatingResolver is JsonSerializerContext
-        && (ReadsCopy(info) || ObjectContract.IsGeneratedWithBytes(info));
+        && (ChangesItself(info) || ObjectContract.IsGeneratedWithBytes(info));
 
     private WriterKind OfScalar(ScalarType scalar, JsonNumberHandling numbers) =>
         !WritesDirectly(scalar, numbers) ? WriterKind.Serialized : IsQuoted(scalar, numbers) ? WriterKind.QuotedNumber : WriterKind.Scalar;

@@ -119,6 +119,27 @@ public sealed class AsyncCellTests
         await CheckOutcomeAsync(new { rows = Objects(row => row == 1_000).ToList() }, converting);
     }
 
+    /// <summary>Members of the value itself, before and after a list of rows: of a type that does not tell, and of one that does.</summary>
+    [Fact]
+    public async Task SerializeAsync_membersThatAreAwaited_equalSerializer()
+    {
+        JsonSerializerOptions[] all =
+        [
+            Plain, new(), new() { WriteIndented = true }, new() { DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull },
+            new() { ReferenceHandler = ReferenceHandler.IgnoreCycles },
+        ];
+        foreach (JsonSerializerOptions options in all)
+        {
+            await CheckOutcomeAsync(new Members { First = Awaited(2) }, options);
+            await CheckOutcomeAsync(new Members { First = new { a = Awaited(3) }, Last = Awaited(4) }, options);
+            await CheckOutcomeAsync(new Members { Last = new Members { First = Awaited(1), Rows = [] } }, options);
+            await CheckOutcomeAsync(new Members { Numbers = Awaited(3), Last = typeof(int) }, options);
+            await CheckOutcomeAsync(new Members { First = typeof(int) }, options);
+            await CheckOutcomeAsync(new List<Members> { new() { Numbers = Awaited(2) }, new(), new() { Last = Awaited(3) } }, options);
+            await CheckOutcomeAsync(new Dictionary<string, object?> { ["a"] = Awaited(2), ["b"] = new Members { First = Awaited(2) } }, options);
+        }
+    }
+
     /// <summary>As of their declared type, rows have no discriminator.</summary>
     [Fact]
     public Task SerializeAsync_awaitedRowWhoseAncestorIsPolymorphic_equalsSerializer() =>
@@ -258,6 +279,16 @@ public sealed class AsyncCellTests
         public object? Value { get; set; }
         public int A { get; set; }
         public int B { get; set; }
+    }
+
+    private sealed class Members
+    {
+        public int Id { get; set; }
+        public object? First { get; set; }
+        public List<Flat>? Rows { get; set; } = [new Flat(1, "a", 2, 3)];
+        public IAsyncEnumerable<int>? Numbers { get; set; }
+        public object? Last { get; set; }
+        public int End { get; set; }
     }
 
     private sealed class DerivedObject : AnyRow

@@ -10,6 +10,9 @@ namespace RowJson.Tests;
 /// </summary>
 public class DropInExceptionTests
 {
+    /// <summary>As of what <see cref="JsonElement.GetDateTime"/> throws.</summary>
+    private const string SourceOfReaders = "System.Text.Json.Rethrowable";
+
     private static readonly Dictionary<string, Action<Cases>> Failures = new Dictionary<string, Action<Cases>>
     {
         ["unsupported type in an object"] = cases => cases.Check(new FailingRow { Any = new { X = typeof(int) } }),
@@ -50,7 +53,9 @@ public class DropInExceptionTests
     .Concat(Thrown("NotSupportedException with a path", () => new NotSupportedException("a converter's own. Path: $.A.B. Read more.")))
     .Concat(Thrown("derived NotSupportedException", () => new PlatformNotSupportedException("not here")))
     .Concat(Thrown("InvalidOperationException", () => new InvalidOperationException("a converter's own")))
+    .Concat(Thrown("InvalidOperationException of a reader", () => new InvalidOperationException("not a number") { Source = SourceOfReaders }))
     .Concat(Thrown("FormatException", () => new FormatException("a converter's own")))
+    .Concat(Thrown("FormatException of a reader", () => new FormatException("not a date") { Source = SourceOfReaders }))
     .ToDictionary();
 
     public static TheoryData<string, string> AllCases

@@ -122,6 +122,44 @@ public class DropInOptionTests
         JsonSerializer.Serialize(new { Page }, combined).Should().Be(JsonSerializer.Serialize(new { Page }));
     }
 
+    /// <summary>Changes with which nothing is taken over.</summary>
+    [Fact]
+    public void WithRowJson_copyThatIsLeftToTheSerializer_writesAsItsOptions()
+    {
+        Action<JsonSerializerOptions>[] changes =
+        [
+            it => it.ReferenceHandler = ReferenceHandler.Preserve, it => it.IgnoreReadOnlyProperties = true, it => it.IgnoreReadOnlyFields = true,
+            it => it.MaxDepth = 1,
+        ];
+        foreach (Action<JsonSerializerOptions> change in changes)
+        {
+            var plain = new JsonSerializerOptions();
+            change(plain);
+            foreach (bool writeOnly in new[] { false, true })
+            {
+                var copy = new JsonSerializerOptions(JsonSerializerOptions.Default.WithRowJson(writeOnly));
+                change(copy);
+                Written(Page, copy).Should().Be(Written(Page, plain));
+                Written(Page.Items, copy).Should().Be(Written(Page.Items, plain));
+                Written(new[] { 1 }, copy).Should().Be(Written(new[] { 1 }, plain));
+            }
+        }
+
+        static string Written<T>(T value, JsonSerializerOptions options) =>
+            Outcome.Of(() => JsonSerializer.SerializeToUtf8Bytes(value, options)) ?? "refused";
+    }
+
+    [Fact]
+    public void WithRowJson_resolverAskedWithOptionsThatMayChange_leavesThemOpen()
+    {
+        JsonSerializerOptions fast = JsonSerializerOptions.Default.WithRowJson(writeOnly: true);
+        var open = new JsonSerializerOptions();
+
+        fast.TypeInfoResolver!.GetTypeInfo(typeof(DropInPage), open)!.Properties.Should().NotBeEmpty();
+
+        open.IsReadOnly.Should().BeFalse();
+    }
+
     [Fact]
     public void WithRowJson_modifiedContract_isObeyed()
     {
@@ -257,7 +295,7 @@ public class DropInOptionTests
     {
         Refusal(JsonSerializerOptions.Web).Should().Contain("JsonSerializerOptions.Web");
         Refusal(JsonSerializerOptions.Default).Should().Contain("JsonSerializerOptions.Default");
-        Refusal(new JsonSerializerOptions()).Should().Contain("the options that they were made of");
+        Refusal(new JsonSerializerOptions()).Should().Contain("Read with the options that they were made of. ");
         JsonSerializerOptions fast = JsonSerializerOptions.Default.WithRowJson(writeOnly: true);
         JsonSerializer.Deserialize<JsonElement>("[1]", fast).GetArrayLength().Should().Be(1);
         JsonSerializer.Deserialize<DropInFlat>("""{"A":5}""", fast)!.A.Should().Be(5);

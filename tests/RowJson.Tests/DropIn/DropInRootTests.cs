@@ -495,6 +495,8 @@ public partial class DropInRootTests
     [Theory]
     [InlineData(JsonNumberHandling.Strict)]
     [InlineData(JsonNumberHandling.WriteAsString)]
+    [InlineData(JsonNumberHandling.AllowReadingFromString)]
+    [InlineData(JsonNumberHandling.AllowNamedFloatingPointLiterals)]
     public void Serialize_numberDeclaredAsObject_isDeliveredAsByTheSerializer(JsonNumberHandling handling)
     {
         var plain = new JsonSerializerOptions { NumberHandling = handling };
@@ -516,6 +518,21 @@ public partial class DropInRootTests
             writer.Flush();
             return (Encoding.UTF8.GetString(stream.ToArray()), flushes);
         }
+    }
+
+    /// <summary>Longer than a batch: an array is then written element by element.</summary>
+    [Theory]
+    [InlineData("""{"a" : [""", "]}")]
+    [InlineData("""[{"a" : [""", "]}]")]
+    [InlineData("[", " ]")]
+    public void Serialize_longElement_equalsSerializer(string open, string close)
+    {
+        string items = string.Join(" , ", Enumerable.Range(0, 20_000).Select(i => $"\"é{i}\""));
+        JsonElement element = JsonElement.Parse(open + items + close);
+
+        string text = JsonSerializer.Serialize(element, JsonSerializerOptions.Default.WithRowJson(writeOnly: true));
+
+        text.Should().HaveLength(JsonSerializer.Serialize(element).Length).And.Be(JsonSerializer.Serialize(element));
     }
 
     [Fact]

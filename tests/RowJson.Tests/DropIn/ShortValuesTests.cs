@@ -25,6 +25,23 @@ public class ShortValuesTests
         places.Written.Should().BeGreaterThan(1_000);
     }
 
+    [Fact]
+    public void Serialize_fewSimpleValuesDeclaredAsObjects_equalsSerializer()
+    {
+        object?[] values = ["é", 1, long.MinValue, true, false, null];
+        foreach (JsonSerializerOptions options in new[] { JsonSerializerOptions.Default, JsonSerializerOptions.Web, new JsonSerializerOptions { WriteIndented = true } })
+        {
+            foreach (object? value in values)
+            {
+                Check(new List<object?> { value, "a" });
+                Check(new object?[] { value });
+                Check(new Dictionary<string, object?> { ["a"] = value, ["b"] = 1 });
+            }
+
+            void Check<T>(T value) => JsonSerializer.Serialize(value, options.WithRowJson(writeOnly: true)).Should().Be(JsonSerializer.Serialize(value, options));
+        }
+    }
+
     // Not sequences of the values that they hold.
     [Fact]
     public void Takes_valuesThatAreNoSequenceOfTheirItems_takesThemOver()

@@ -141,6 +141,24 @@ public class ResolverTests
         JsonRows.From(rows).ToJsonString(options).Should().Be("""[{"b":{"x":null,"y":{}}}]""");
     }
 
+    /// <summary>A converter for the type of a number that JSON does not have: what the options say of such a cell comes first.</summary>
+    [Fact]
+    public void Write_replacedNumberWithAConverter_isReplaced()
+    {
+        var serializer = new JsonSerializerOptions { Converters = { new RealConverter() } };
+        var options = new JsonRowOptions { SerializerOptions = serializer, NonFiniteHandling = JsonNonFiniteHandling.Null };
+        List<Dictionary<string, object?>> rows = [new() { ["a"] = 1.5, ["b"] = double.NaN, ["c"] = new object[] { double.NaN } }];
+        JsonRows.From(rows).ToJsonString(options).Should().Be("""[{"a":"real","b":null,"c":["real"]}]""");
+    }
+
+    [Fact]
+    public void Write_omittedNullsOfDatabasesWhileTypesAreAskedAbout_areLeftOut()
+    {
+        var options = new JsonRowOptions { SerializerOptions = OptionsOf(new Recording(), isIndented: false), OmitNulls = true };
+        List<Dictionary<string, object?>> rows = [.. Enumerable.Range(0, 3).Select(i => new Dictionary<string, object?> { ["a"] = DBNull.Value, ["b"] = i })];
+        JsonRows.From(rows).ToJsonString(options).Should().Be("""[{"b":0},{"b":1},{"b":2}]""");
+    }
+
     [Fact]
     public void Write_resolverOnSeveralThreads_isAskedAboutWhatRowsHold()
     {
@@ -239,5 +257,12 @@ public class ResolverTests
         public override TValue Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => throw new NotSupportedException();
 
         public override void Write(Utf8JsonWriter writer, TValue value, JsonSerializerOptions options) => writer.WriteStringValue("marked");
+    }
+
+    private sealed class RealConverter : JsonConverter<double>
+    {
+        public override double Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => 0;
+
+        public override void Write(Utf8JsonWriter writer, double value, JsonSerializerOptions options) => writer.WriteStringValue("real");
     }
 }

@@ -73,8 +73,7 @@ internal sealed class ResumableFactory(RowContext context)
             JsonTypeInfoKind.Enumerable when info.ElementType is { } element => FindList(type, element, level),
             JsonTypeInfoKind.Dictionary when info.ElementType is { } value && info.KeyType == typeof(string) =>
                 FindDictionary(type, value, level),
-            JsonTypeInfoKind.Object when info is { PolymorphismOptions: null, OnSerializing: null, OnSerialized: null } =>
-                Call(nameof(FindObject), [type], info, level),
+            JsonTypeInfoKind.Object => Call(nameof(FindObject), [type], info, level),
             _ => null,
         };
     }
@@ -110,6 +109,7 @@ internal sealed class ResumableFactory(RowContext context)
     private Func<ResumableWriter<T>>? FindObject<T>(JsonTypeInfo<T> info, int level)
     {
         if (ChoiceOf(typeof(T)) is not ObjectChoice choice || (Traits.IgnoresCycles && !choice.Gains)) return null;
+        if (ValueChoices.ChangesItself(info)) return null; // After a failure its members would be read again, as it then is.
         bool hasRows = false;
         var parts = new Func<ResumableMember<T>>?[choice.Properties.Length];
         for (int i = 0; i < parts.Length; i++) parts[i] = FindPart<T>(choice.Properties[i], info, level, ref hasRows);
