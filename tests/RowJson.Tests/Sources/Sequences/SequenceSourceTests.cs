@@ -130,7 +130,7 @@ public sealed class SequenceSourceTests
             JsonRowException failure = (await FluentActions.Awaiting(() => write(stream)).Should().ThrowAsync<JsonRowException>()).Which;
             (failure.Stage, failure.RowIndex).Should().Be((JsonRowStage.Source, Count));
             failure.InnerException.Should().BeOfType<IOException>();
-            Same.Bytes(stream.ToArray(), kind.Bytes(Count)[..^1], name);
+            Same.Bytes(stream.ToArray(), kind.Bytes(Count).AsSpan()[..^1], name);
         }
     }
 
