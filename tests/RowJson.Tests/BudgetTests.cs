@@ -23,7 +23,7 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_896),
+        new("lines of src/RowJson", 22_904),
         new("files of src/RowJson", 237),
         new("lines of (root)", 1_463),
         new("lines of Cells", 693),
@@ -37,7 +37,7 @@ public partial class BudgetTests
         new("lines of Pipeline", 702),
         new("lines of Rows", 2_784),
         new("lines of Serializer", 895),
-        new("lines of Sinks", 517),
+        new("lines of Sinks", 525),
         new("lines of Sources", 39),
         new("lines of Sources/Columns", 1_245),
         new("lines of Sources/Documents", 98),

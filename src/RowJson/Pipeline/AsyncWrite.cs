@@ -138,8 +138,8 @@ internal sealed class AsyncWrite(
 
     private JsonRowResult End(bool isRead)
     {
-        if (_isLast) sink.Complete();
         Report();
+        if (_isLast) sink.Complete();
         // Rows that are copied as text are counted by reading the text again: only where the write has ended early.
         long rows = _isLast ? encoder.RowsWritten : _pass.CountRows(encoder);
         return WriteLoop.ResultOf(encoder, rows, isComplete: _isLast && isRead);

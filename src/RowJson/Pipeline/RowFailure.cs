@@ -26,7 +26,6 @@ internal static class RowFailure
 
     public static JsonRowException Create(Exception exception, IAsyncRowPass pass, RowEncoder encoder, string? remains = null)
     {
-        if (exception is EnvelopeFailedException ofWriter && encoder.Stage == JsonRowStage.Sink) return Create(ofWriter, hasOutput: true);
         if (exception is EnvelopeFailedException ofEnvelope) return Create(ofEnvelope, encoder.KeepsCompleteRows, remains);
         // -1 if the source cannot count its rows any more: a document that is disposed.
         long row = Quietly.Ask((pass, encoder), static it => it.pass.CountRows(it.encoder), otherwise: -1);

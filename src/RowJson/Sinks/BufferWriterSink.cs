@@ -16,6 +16,10 @@ internal readonly struct BufferWriterSink(IBufferWriter<byte> bufferWriter) : IR
     {
     }
 
+    public void End()
+    {
+    }
+
     public void Complete()
     {
     }

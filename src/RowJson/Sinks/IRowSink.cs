@@ -43,6 +43,10 @@ internal interface IRowSink : IDisposable, IAsyncDisposable
     ValueTask<bool> FlushAsync(CancellationToken cancellationToken) => DrainAsync(cancellationToken);
 
     // Ends what the sink makes of the output, such as compressed data, once the last batch is sent.
+    void End()
+    {
+    }
+
     ValueTask<bool> EndAsync(ValueTask<bool> last) => last;
 
     // Sends the complete rows before a failure, unless the owner of the receiver can still withhold them: then the owner decides.
