@@ -171,8 +171,12 @@ public sealed partial class JsonRowWriter
         return new ValueTask<bool>(true);
     }
 
-    // As a cancellation where it is one.
-    private static async ValueTask<bool> FailedAsync(Exception failure) => throw failure;
+    // The task is cancelled where the failure is a cancellation.
+    private static async ValueTask<bool> FailedAsync(Exception failure)
+    {
+        ExceptionDispatchInfo.Throw(failure);
+        return false;
+    }
 
     // Has a row or the end of the array encoded. Returns null, or a failure, with which the operation has ended.
     private Exception? Encode<TRow>(RowEncoder encoder, TRow row, Action<RowEncoder, TRow> encode, CancellationToken cancellationToken)

@@ -23,9 +23,9 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_904),
+        new("lines of src/RowJson", 22_909),
         new("files of src/RowJson", 237),
-        new("lines of (root)", 1_463),
+        new("lines of (root)", 1_467),
         new("lines of Cells", 693),
         new("lines of Content", 262),
         new("lines of DocumentText", 1_884),
@@ -42,7 +42,7 @@ public partial class BudgetTests
         new("lines of Sources/Columns", 1_245),
         new("lines of Sources/Documents", 98),
         new("lines of Sources/Sequences", 571),
-        new("lines of Sources/Values", 1_083),
+        new("lines of Sources/Values", 1_084),
         new("lines of Strings", 1_637),
         new("lines of Values", 3_258),
         new("files of Values", 35, "One kind of value a file."),

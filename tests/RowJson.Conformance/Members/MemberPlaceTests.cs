@@ -24,7 +24,7 @@ public class MemberPlaceTests(ITestOutputHelper log)
         int written = 0;
         foreach ((int index, (string what, JsonSerializerOptions options)) in ContractOptions.All.Index())
         {
-            if (!MatrixShare.Has(3, Array.IndexOf(MemberTypes.All, type), index)) continue;
+            if (!MatrixShare.Has(5, Array.IndexOf(MemberTypes.All, type), index)) continue;
             // A context describes none of the places.
             if (options.TypeInfoResolver is JsonSerializerContext) continue;
             // The serializer looks at the depth of elements that a converter writes, and not of those that it writes itself (docs/limits.md).
@@ -35,6 +35,6 @@ public class MemberPlaceTests(ITestOutputHelper log)
             written += places.Written;
         }
         log.WriteLine($"{comparisons} comparisons, {written} of them written");
-        comparisons.Should().BeGreaterThan(MatrixShare.IsFull ? 1000 : 200);
+        comparisons.Should().BeGreaterThan(MatrixShare.IsFull ? 1000 : 100);
     }
 }

@@ -23,7 +23,7 @@ public class DropInTypeTests(ITestOutputHelper log)
         foreach ((string optionName, JsonSerializerOptions options) in ContractOptions.All)
         {
             place++;
-            if (!DropInComparison.TakesOver(options) || !MatrixShare.Has(3, place)) continue;
+            if (!DropInComparison.TakesOver(options) || !MatrixShare.Has(5, place)) continue;
             var comparison = new DropInComparison(options, Small, $"{name}, {optionName}");
             type.Accept(new Visitor(comparison, options));
             comparisons += comparison.Count;

@@ -35,7 +35,7 @@ public class RowTypeTests(ITestOutputHelper log)
             place++;
             foreach ((int index, ObjectAccess access) in writes.Accesses.Index())
             {
-                if (!MatrixShare.Has(3, place, index)) continue;
+                if (!MatrixShare.Has(5, place, index)) continue;
                 var rowOptions = new JsonRowOptions { SerializerOptions = options, ObjectAccess = access };
                 comparisons += await type.CompareAsync(writes, rowOptions, $"{implementation}, {optionName}, {access}");
             }

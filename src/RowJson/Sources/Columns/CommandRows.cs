@@ -53,7 +53,7 @@ internal sealed class CommandExecution(DbCommand command, CommandBehavior behavi
     {
         // On the thread pool: a caller's synchronization context may be waiting here.
         if (_reader is { } reader && !Quietly.Run(command.Cancel)) Quietly.Run(() => Task.Run(() => CancelRowsAsync(reader)).Wait());
-        // What has failed has been tried, and is not tried again: the connection, where its reader has failed.
+        // Where the reader fails, the connection is still open. Nothing is tried twice.
         if (!Quietly.Run(End)) Quietly.Run(End);
     }
 

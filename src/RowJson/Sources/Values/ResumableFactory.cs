@@ -109,7 +109,8 @@ internal sealed class ResumableFactory(RowContext context)
     private Func<ResumableWriter<T>>? FindObject<T>(JsonTypeInfo<T> info, int level)
     {
         if (ChoiceOf(typeof(T)) is not ObjectChoice choice || (Traits.IgnoresCycles && !choice.Gains)) return null;
-        if (ValueChoices.ChangesItself(info)) return null; // After a failure its members would be read again, as it then is.
+        // After a failure its members are read again, and would not be what they were.
+        if (ValueChoices.ChangesItself(info)) return null;
         bool hasRows = false;
         var parts = new Func<ResumableMember<T>>?[choice.Properties.Length];
         for (int i = 0; i < parts.Length; i++) parts[i] = FindPart<T>(choice.Properties[i], info, level, ref hasRows);
