@@ -23,7 +23,7 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_909),
+        new("lines of src/RowJson", 22_910),
         new("files of src/RowJson", 237),
         new("lines of (root)", 1_467),
         new("lines of Cells", 693),
@@ -41,7 +41,7 @@ public partial class BudgetTests
         new("lines of Sources", 39),
         new("lines of Sources/Columns", 1_245),
         new("lines of Sources/Documents", 98),
-        new("lines of Sources/Sequences", 571),
+        new("lines of Sources/Sequences", 572),
         new("lines of Sources/Values", 1_084),
         new("lines of Strings", 1_637),
         new("lines of Values", 3_258),

@@ -4,7 +4,7 @@ namespace RowJson;
 // Each frame is made on first use, perhaps by two threads: compare properties, not instances.
 // separator: before every other row: at most ShortText.MaxLength bytes.
 // rowEnd: after every row: at most ShortText.MaxLength bytes.
-// empty: the text in place of open and close if there are no rows.
+// empty: replaces open and close if there are no rows.
 internal sealed class RowFrame(
     ReadOnlySpan<byte> open, ReadOnlySpan<byte> separator, ReadOnlySpan<byte> rowEnd, ReadOnlySpan<byte> close, ReadOnlySpan<byte> empty)
 {

@@ -10,7 +10,7 @@ namespace RowJson.Tests;
 /// </summary>
 public class DropInExceptionTests
 {
-    /// <summary>As of what <see cref="JsonElement.GetDateTime"/> throws.</summary>
+    /// <summary>The <see cref="Exception.Source"/> of what <see cref="JsonElement.GetDateTime"/> throws.</summary>
     private const string SourceOfReaders = "System.Text.Json.Rethrowable";
 
     private static readonly Dictionary<string, Action<Cases>> Failures = new Dictionary<string, Action<Cases>>

@@ -20,15 +20,16 @@ internal sealed class SequenceRows<T>(IEnumerable<T> rows, RowEncoding<T> encodi
 
     public override object? TrySerialize(bool isText, JsonRowOptions options)
     {
+        RowContext context = options.Context;
         // Any other sequence may have no second enumeration.
-        if (!LiveList<T>.TryGet(rows, out LiveList<T> list) || encoding.PlanFor(options.Context) is not { } plan) return null;
-        if (plan.ListInfo(options.Context, rows.GetType(), list.Count) is not { } info) return null;
+        if (!LiveList<T>.TryGet(rows, out LiveList<T> list) || encoding.PlanFor(context) is not { } plan) return null;
+        if (plan.ListInfo(context, rows.GetType(), list.Count) is not { } info) return null;
         if (SerializedSequence.Find(rows, SequenceType, options) is not null) return null;
         object? output = Quietly.Ask<(bool IsText, object Rows, JsonTypeInfo Info), object?>(
             (isText, rows, info),
             static it => it.IsText ? JsonSerializer.Serialize(it.Rows, it.Info) : JsonSerializer.SerializeToUtf8Bytes(it.Rows, it.Info),
             otherwise: null);
-        plan.Count(options.Context, output is byte[] utf8 ? utf8.Length : (output as string)?.Length ?? 0);
+        plan.Count(context, output is byte[] utf8 ? utf8.Length : (output as string)?.Length ?? 0);
         return output;
     }
 
