@@ -8,14 +8,14 @@ namespace RowJson.Analyzers;
 /// <summary>The contexts of projects that are compiled ahead: what the generators write code for.</summary>
 internal static class AheadOfTime
 {
-    /// <summary>What a generator writes for each <c>JsonSerializerContext</c>; equal texts are known to be equal.</summary>
+    /// <summary>What a generator writes for each <c>JsonSerializerContext</c>, as text, which can be compared.</summary>
     public static IncrementalValuesProvider<string> ForContexts(
         this IncrementalGeneratorInitializationContext context,
         Func<GeneratorAttributeSyntaxContext, CancellationToken, string> write) =>
         context.SyntaxProvider.ForAttributeWithMetadataName(
             "System.Text.Json.Serialization.JsonSerializableAttribute", static (node, _) => node is ClassDeclarationSyntax, write);
 
-    /// <summary>Whether the project is compiled ahead, and does not refuse the code by a property that is false.</summary>
+    /// <summary>Whether the project is compiled ahead, and does not turn the code off by setting the property to false.</summary>
     public static IncrementalValueProvider<bool> IsWanted(this IncrementalGeneratorInitializationContext context, string property) =>
         context.AnalyzerConfigOptionsProvider.Combine(context.ParseOptionsProvider).Select((it, _) =>
             (Is(it.Left.GlobalOptions, "EnableAotAnalyzer", "true") || Is(it.Left.GlobalOptions, "PublishAot", "true"))
@@ -25,6 +25,6 @@ internal static class AheadOfTime
         project.TryGetValue("build_property." + property, out string? value)
         && string.Equals(value, expected, StringComparison.OrdinalIgnoreCase);
 
-    // It has generic attributes. The oldest compiler that this runs in does not name it.
+    // C# 11 has generic attributes. The oldest compiler that this runs in has no name for it.
     private static bool IsCSharp11(ParseOptions options) => options is CSharpParseOptions { LanguageVersion: >= (LanguageVersion)1100 };
 }

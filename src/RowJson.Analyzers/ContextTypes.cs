@@ -5,7 +5,7 @@ namespace RowJson.Analyzers;
 /// <summary>The application's own types in what a <c>JsonSerializerContext</c> describes: its types, their members, elements and arguments.</summary>
 internal sealed class ContextTypes(CancellationToken cancellation)
 {
-    /// <summary>Attributes of what cannot be named, or not without a warning.</summary>
+    /// <summary>Attributes of types and members that cannot be named, or not without a warning.</summary>
     private static readonly HashSet<string> Warnings =
     [
         "ObsoleteAttribute", "ExperimentalAttribute", "RequiresPreviewFeaturesAttribute",
@@ -15,7 +15,7 @@ internal sealed class ContextTypes(CancellationToken cancellation)
     private readonly HashSet<ITypeSymbol> _seen = new(SymbolEqualityComparer.Default);
     private readonly List<INamedTypeSymbol> _found = [];
 
-    /// <summary>What attributes of a context name.</summary>
+    /// <summary>The application's own types in what attributes of a context name.</summary>
     public static IReadOnlyList<INamedTypeSymbol> Of(IEnumerable<AttributeData> attributes, CancellationToken cancellation)
     {
         var types = new ContextTypes(cancellation);
@@ -24,7 +24,7 @@ internal sealed class ContextTypes(CancellationToken cancellation)
     }
 
     /// <summary>
-    /// The application's own among the type, its base classes and, of an interface, those that it extends: each may declare properties.
+    /// The application's own among the type, its base classes and, for an interface, those that it extends: each may declare properties.
     /// </summary>
     public static IEnumerable<INamedTypeSymbol> HoldersOf(INamedTypeSymbol type)
     {
@@ -50,13 +50,13 @@ internal sealed class ContextTypes(CancellationToken cancellation)
         _ => true,
     };
 
-    /// <summary>Whether the compiler warns of the use. Of a property that overrides another it looks at the other one.</summary>
+    /// <summary>Whether the compiler warns of the use. For a property that overrides another, it looks at the other one.</summary>
     public static bool Warns(ISymbol symbol) =>
         symbol.GetAttributes().Any(static it => it.AttributeClass is { } type && Warnings.Contains(type.Name))
         || (symbol is IPropertySymbol { OverriddenProperty: { } overridden } && Warns(overridden));
 
     /// <summary>
-    /// Whether the type or one around it is file-local: the metadata name of such a type begins with '&lt;'. What is being typed has none.
+    /// Whether the type or one around it is file-local: the metadata name of such a type begins with '&lt;'. It is empty during typing.
     /// </summary>
     public static bool IsOfOneFile(INamedTypeSymbol type) =>
         type.MetadataName is "" || type.MetadataName[0] == '<' || (type.ContainingType is { } outer && IsOfOneFile(outer));
@@ -84,7 +84,7 @@ internal sealed class ContextTypes(CancellationToken cancellation)
             Add(member);
     }
 
-    // Of a member whose value may be written; null for others.
+    // The type of a member whose value may be written; null for other members.
     private static ITypeSymbol? TypeOf(ISymbol member) => member switch
     {
         { IsStatic: true } or { IsImplicitlyDeclared: true } => null,

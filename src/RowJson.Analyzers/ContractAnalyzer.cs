@@ -10,8 +10,8 @@ namespace RowJson.Analyzers;
 /// </summary>
 /// <remarks>
 /// Attributes cannot say that: whether a write needs reflection depends on the type of the rows and on the options of the write, and
-/// <c>RequiresUnreferencedCode</c> on <c>From</c> would warn of dictionaries and of options with a context as well. Only what the code
-/// says where it writes is looked at; options that come from elsewhere may have a context.
+/// <c>RequiresUnreferencedCode</c> on <c>From</c> would warn of dictionaries and of options with a context as well. Only the code at the
+/// write itself is looked at; options that come from elsewhere may have a context.
 /// </remarks>
 [DiagnosticAnalyzer(LanguageNames.CSharp, LanguageNames.VisualBasic)]
 public sealed class ContractAnalyzer : DiagnosticAnalyzer

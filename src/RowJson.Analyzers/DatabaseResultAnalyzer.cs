@@ -10,8 +10,8 @@ namespace RowJson.Analyzers;
 /// connection string.
 /// </summary>
 /// <remarks>
-/// With <c>WithRowJson</c> a handler's command is executed instead. It is warned of all the same: the group that the endpoint is in may be
-/// anywhere, and one word there makes the difference. Projects without RowJson.AspNetCore are warned, too.
+/// With <c>WithRowJson</c> a handler's command is executed instead. There is a warning all the same: the group that the endpoint is in may
+/// be anywhere, and one word there makes the difference. Projects without RowJson.AspNetCore are warned, too.
 /// </remarks>
 [DiagnosticAnalyzer(LanguageNames.CSharp, LanguageNames.VisualBasic)]
 public sealed class DatabaseResultAnalyzer : DiagnosticAnalyzer
@@ -51,7 +51,7 @@ public sealed class DatabaseResultAnalyzer : DiagnosticAnalyzer
             Report(context, value, type);
     }
 
-    /// <summary>A function of Visual Basic that has returned something else never comes to its end, which returns its own variable.</summary>
+    /// <summary>A function of Visual Basic that returned something else never reaches its end, which returns its own variable.</summary>
     private static bool IsOfTheEnd(IOperation value)
     {
         if (InnerValues.Of(value) is not ILocalReferenceOperation { IsImplicit: true }) return false;

@@ -24,7 +24,7 @@ internal static class DatabaseResults
         };
     }
 
-    /// <summary>The type itself, or the one that a task or a result of the framework has; null for all others.</summary>
+    /// <summary>The type itself, or the one inside a task or a result of the framework; null for all others.</summary>
     public static ITypeSymbol? In(ITypeSymbol type)
     {
         if (type.AllInterfaces.Prepend(type).Any(IsCommandOrReader)) return type;
@@ -36,7 +36,7 @@ internal static class DatabaseResults
     private static bool IsCommandOrReader(ITypeSymbol type) =>
         type.Name is "IDbCommand" or "IDataReader" && SpaceOf(type) == "System.Data";
 
-    /// <summary>What is in values of the type is what is written.</summary>
+    /// <summary>What values of the type hold is written.</summary>
     private static bool HandsOn(INamedTypeSymbol type) => SpaceOf(type) is "System.Threading.Tasks"
         or "Microsoft.AspNetCore.Mvc" or "Microsoft.AspNetCore.Http.HttpResults";
 

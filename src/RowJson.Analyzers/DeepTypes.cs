@@ -3,8 +3,8 @@ using Microsoft.CodeAnalysis;
 namespace RowJson.Analyzers;
 
 /// <summary>
-/// Types that are too deep in arguments to be looked into. A generic type may hold a larger one of its own kind, which holds a larger one,
-/// without an end.
+/// Types whose arguments are nested too deeply to be looked into. A generic type may hold a larger one of its own kind, which holds a
+/// larger one, without end.
 /// </summary>
 internal static class DeepTypes
 {

@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.Operations;
 namespace RowJson.Analyzers;
 
 /// <summary>
-/// Warns of calls that change nothing and whose result is dropped: shapes, envelopes and options return others of their kind.
+/// Warns of calls that change nothing and whose result is dropped: methods of shapes, envelopes and options return new ones.
 /// </summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp, LanguageNames.VisualBasic)]
 public sealed class DroppedResultAnalyzer : DiagnosticAnalyzer
@@ -45,7 +45,7 @@ public sealed class DroppedResultAnalyzer : DiagnosticAnalyzer
             context.ReportDiagnostic(Diagnostic.Create(Rule, call.Syntax.GetLocation(), method.Name, result));
     }
 
-    /// <summary>What a method returns that does nothing else; null for all other methods.</summary>
+    /// <summary>What is returned by a method that does nothing else; null for all other methods.</summary>
     private static string? ResultOf(IMethodSymbol method) => (method.ContainingType.Name, method.Name) switch
     {
         ("JsonRowShape", "Column") => "a shape with one more column",

@@ -6,7 +6,7 @@ namespace RowJson.Analyzers;
 /// <summary>What a statement computes and drops.</summary>
 internal static class DroppedValues
 {
-    /// <summary>Without conversions, and without the check for null in front of <c>?.</c>.</summary>
+    /// <summary>The value without conversions, and without the check for null in front of <c>?.</c>.</summary>
     public static IOperation Of(IOperation value)
     {
         while (true)

@@ -38,7 +38,7 @@ internal static class Endpoints
         && IsController(method.ContainingType)
         && !HasAttribute(method, "NonActionAttribute");
 
-    // As the framework finds them. A base class may be abstract.
+    // As the framework finds them, but including abstract classes, which may be base classes.
     private static bool IsController(INamedTypeSymbol type)
     {
         if (type is not { TypeKind: TypeKind.Class, DeclaredAccessibility: Accessibility.Public, ContainingType: null }) return false;

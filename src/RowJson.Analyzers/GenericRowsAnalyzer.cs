@@ -10,8 +10,8 @@ namespace RowJson.Analyzers;
 /// Warns of generic code that writes rows of its type parameter without a contract, in projects that are trimmed or compiled ahead.
 /// </summary>
 /// <remarks>
-/// What a public method of a library is called with is not known, and any class may be. Of all other code it is known: it is warned of
-/// where the project itself calls it with a type that needs a contract.
+/// It is not known which types a public method of a library is called with, so they may be any classes. For all other code it is known:
+/// there is a warning where the project itself calls it with a type that needs a contract.
 /// </remarks>
 [DiagnosticAnalyzer(LanguageNames.CSharp, LanguageNames.VisualBasic)]
 public sealed class GenericRowsAnalyzer : DiagnosticAnalyzer

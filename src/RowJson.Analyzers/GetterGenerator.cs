@@ -7,7 +7,7 @@ namespace RowJson.Analyzers;
 
 /// <summary>
 /// Gives each <c>JsonSerializerContext</c> in projects that are compiled ahead the getters of its types' properties (<c>IJsonRowGetters</c>).
-/// It writes nothing else: what is written, in which order and under which names, the contracts say at run time.
+/// It writes nothing else: the contracts say at run time what is written, in which order and under which names.
 /// </summary>
 [Generator(LanguageNames.CSharp)]
 public sealed class GetterGenerator : IIncrementalGenerator
@@ -29,7 +29,7 @@ public sealed class GetterGenerator : IIncrementalGenerator
         });
     }
 
-    // The name of the context and its code; nothing if it can have none.
+    // The name of the context and its code; empty if it can have no code.
     private static string Write(GeneratorAttributeSyntaxContext context, CancellationToken cancellation)
     {
         Compilation compilation = context.SemanticModel.Compilation;
@@ -42,11 +42,11 @@ public sealed class GetterGenerator : IIncrementalGenerator
         var types = new HashSet<INamedTypeSymbol>(
             ContextTypes.Of(attributes, cancellation).SelectMany(ContextTypes.HoldersOf), SymbolEqualityComparer.Default);
         string[] cases = [.. types.Select(type => GettersOf(type, compilation)).Where(static it => it.Length > 0)];
-        // A name of a file, without the mark of a keyword.
+        // The name of a file, without the @ in front of keywords.
         return cases.Length == 0 ? "" : $"{target.ToDisplayString().Replace("@", "")}\n{WriteContext(target, cases)}";
     }
 
-    // Those of all parts of the context, for the part that has the first of them; none for the others.
+    // The attributes of all parts of the context, for the part that has the first one; none for the other parts.
     private static AttributeData[] AttributesOf(GeneratorAttributeSyntaxContext context)
     {
         INamedTypeSymbol? kind = context.Attributes[0].AttributeClass;
@@ -59,7 +59,7 @@ public sealed class GetterGenerator : IIncrementalGenerator
     private static bool IsContext(INamedTypeSymbol type) =>
         type.BaseType is { } ancestor && (ancestor.Name == "JsonSerializerContext" || IsContext(ancestor));
 
-    // It and the types around it are partial, and not generic.
+    // The context and the types around it are partial, and not generic.
     private static bool CanHaveMembers(SyntaxNode context) =>
         context.AncestorsAndSelf().OfType<TypeDeclarationSyntax>().All(
             static it => it.TypeParameterList is null && it.Modifiers.Any(SyntaxKind.PartialKeyword));
@@ -110,7 +110,7 @@ public sealed class GetterGenerator : IIncrementalGenerator
         && compilation.IsSymbolAccessibleWithin(getter, compilation.Assembly)
         && !ContextTypes.Warns(property) && !ContextTypes.Warns(getter);
 
-    // A structure is passed by reference. An enumeration is read as the number that it is: code over numbers is compiled ahead.
+    // A structure is passed by reference. An enumeration is read as its number: code over numbers is compiled ahead.
     private static string WriteCase(IPropertySymbol property)
     {
         INamedTypeSymbol type = property.ContainingType;

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace RowJson.Analyzers;
 
-/// <summary>What is in conversions, and in the parentheses that Visual Basic has as operations.</summary>
+/// <summary>What is inside conversions, and inside parentheses, which are operations in Visual Basic.</summary>
 internal static class InnerValues
 {
     public static IOperation Of(IOperation value)

@@ -3,10 +3,10 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace RowJson.Analyzers;
 
-/// <summary>What a value is, as far as the member that it is in says so, or a field or property of the same file.</summary>
+/// <summary>What a value is, as far as the member that it is in, or a field or property of the same file, says so.</summary>
 internal static class KeptValues
 {
-    /// <summary>The value itself, or what a variable, field or property is declared with that nothing else is assigned to.</summary>
+    /// <summary>The value itself, or what a variable, field or property without other assignments is declared with.</summary>
     public static IOperation? Of(IOperation? value)
     {
         value = LocalValues.Of(value);
@@ -33,7 +33,7 @@ internal static class KeptValues
         return initial;
     }
 
-    /// <summary>It may be: what a constructor does is not looked at.</summary>
+    /// <summary>True if it may be: what a constructor does is not looked at.</summary>
     private static bool IsSetInConstructor(ISymbol member) => member.IsStatic
         ? member.ContainingType.StaticConstructors.Any(static it => !it.IsImplicitlyDeclared)
         : member.ContainingType.InstanceConstructors.Any(static it => !it.IsImplicitlyDeclared);

@@ -18,7 +18,7 @@ internal sealed class KnownOptions
     /// <summary>Types are described by reflection.</summary>
     public bool Reflect => OfSerializer("TypeInfoResolver") is null && OfSerializer("TypeInfoResolverChain") is null;
 
-    /// <summary>Null if they come from elsewhere, or something may be added to them later.</summary>
+    /// <summary>What is known of options of rows; null if they come from elsewhere, or something may be added to them later.</summary>
     public static KnownOptions? Of(IOperation? options)
     {
         var known = new KnownOptions();
@@ -64,7 +64,7 @@ internal sealed class KnownOptions
         return argument.Parameter?.Type.Name == "JsonRowOptions" ? AddRows(argument.Value) : AddSerializer(argument.Value);
     }
 
-    /// <summary>Its own sets of options, which nobody changes, and new ones. What is in a variable may be changed later.</summary>
+    /// <summary>Adds the serializer's own options, which nobody changes, and new ones. Those in a variable may be changed later.</summary>
     private bool AddSerializer(IOperation? options)
     {
         switch (options is null ? null : InnerValues.Of(options))
@@ -100,7 +100,7 @@ internal sealed class KnownOptions
     private static bool IsNull(IOperation value) =>
         value.Kind == OperationKind.DefaultValue || value.ConstantValue is { HasValue: true, Value: null };
 
-    /// <summary>What an initializer gives properties, or fills them with. The outermost options are added first.</summary>
+    /// <summary>Adds what an initializer sets properties to, or fills them with. The outermost options are added first.</summary>
     private static void Add(IObjectCreationOperation made, Dictionary<string, IOperation> settings)
     {
         if (made.Initializer is not { } initializer) return;

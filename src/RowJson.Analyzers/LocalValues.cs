@@ -6,7 +6,7 @@ namespace RowJson.Analyzers;
 /// <summary>What a value is, as far as the member that it is in says so.</summary>
 internal static class LocalValues
 {
-    /// <summary>The value itself, or what a variable is declared with that nothing else is assigned to.</summary>
+    /// <summary>The value itself, or what a variable without other assignments is declared with.</summary>
     public static IOperation? Of(IOperation? value)
     {
         value = Inner(value);

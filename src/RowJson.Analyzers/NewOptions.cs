@@ -3,10 +3,10 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace RowJson.Analyzers;
 
-/// <summary>Options that are made where they are used.</summary>
+/// <summary>Options that are created where they are used.</summary>
 internal static class NewOptions
 {
-    /// <summary>What makes the options of an argument, there or for a variable that is used for nothing else; else null.</summary>
+    /// <summary>What creates the options of an argument, in place or for a variable that is used for nothing else; else null.</summary>
     public static IOperation? In(IOperation value)
     {
         value = InnerValues.Of(value);
@@ -14,7 +14,7 @@ internal static class NewOptions
         return AreMadeBy(value) ? value : null;
     }
 
-    /// <summary>They depend on nothing that may be another at the next call.</summary>
+    /// <summary>They depend on nothing that may differ at the next call.</summary>
     public static bool AreAlwaysTheSame(IOperation made) =>
         made.DescendantsAndSelf().All(part => IsConstant(part, made))
         && !made.Syntax.DescendantNodes().Any(node => IsOfMethod(node, made));
@@ -22,13 +22,13 @@ internal static class NewOptions
     private static bool AreMadeBy(IOperation value) => value switch
     {
         IObjectCreationOperation { Type.Name: "JsonRowOptions" or "JsonSerializerOptions" } => true,
-        // Of options that are kept it returns those that it has made before.
+        // For options that are kept, it returns those that it has created before.
         IInvocationOperation { TargetMethod: { Name: "WithRowJson" } method } call when OurPackages.Have(method) =>
             OurPackages.ExtendedBy(call) is { } options && InnerValues.Of(options) is IObjectCreationOperation,
         _ => false,
     };
 
-    /// <summary>A variable that is used once, by the code that declares it, as often as it is declared.</summary>
+    /// <summary>What creates the options in a variable that is used once, and as often as it is declared.</summary>
     private static IOperation? InVariable(ILocalReferenceOperation variable)
     {
         IOperation block = variable;
@@ -66,7 +66,7 @@ internal static class NewOptions
         _ => true,
     };
 
-    /// <summary>A type parameter or a function of the method, which mean nothing outside of it. Extension blocks are as methods.</summary>
+    /// <summary>A type parameter or a function of the method, which mean nothing outside it. Extension blocks count as methods.</summary>
     private static bool IsOfMethod(SyntaxNode node, IOperation made) => made.SemanticModel?.GetSymbolInfo(node).Symbol switch
     {
         ITypeParameterSymbol parameter => parameter.ContainingSymbol is not INamedTypeSymbol { CanBeReferencedByName: true },
@@ -77,7 +77,7 @@ internal static class NewOptions
     private static bool IsDeclaredIn(ISymbol symbol, IOperation made) =>
         symbol.DeclaringSyntaxReferences.All(it => it.SyntaxTree == made.Syntax.SyntaxTree && made.Syntax.Span.Contains(it.Span));
 
-    /// <summary>A function asks for it each time.</summary>
+    /// <summary>It is in a function that asks for it each time.</summary>
     private static bool IsInFunction(IOperation part, IOperation made)
     {
         for (IOperation? parent = part.Parent; parent is not null && parent != made; parent = parent.Parent)
@@ -88,7 +88,7 @@ internal static class NewOptions
     private static bool IsOfLibrary(ISymbol property)
     {
         string space = property.ContainingNamespace.ToDisplayString();
-        // Others there are different each time, such as DateTime.Now.
+        // Other properties there differ each time, such as DateTime.Now.
         if (space == "System") return property.Name == "NewLine" || property.ContainingType.Name == "StringComparer";
         return space == "RowJson" || space.StartsWith("System.Text.", StringComparison.Ordinal)
             || space.StartsWith("RowJson.", StringComparison.Ordinal);

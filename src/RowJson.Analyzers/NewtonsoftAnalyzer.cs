@@ -8,7 +8,7 @@ namespace RowJson.Analyzers;
 /// <summary>
 /// Warns of rows whose classes have attributes of Newtonsoft.Json, which are not seen, and of its tokens, which become empty arrays.
 /// </summary>
-/// <remarks>Converters and contracts may see both: only writes whose options are known to have none are warned of.</remarks>
+/// <remarks>Converters and contracts may see both: there is a warning only for writes whose options are known to have none.</remarks>
 [DiagnosticAnalyzer(LanguageNames.CSharp, LanguageNames.VisualBasic)]
 public sealed class NewtonsoftAnalyzer : DiagnosticAnalyzer
 {

@@ -8,7 +8,7 @@ internal sealed class NewtonsoftAttribute(AttributeData attribute, string on, IP
     /// <summary>Such as <c>[JsonIgnore] of 'Order.Password'</c>.</summary>
     public string Text { get; } = $"[{attribute.AttributeClass!.Name.Replace("Attribute", "")}] of '{on}'";
 
-    /// <summary>Null where it is in another assembly, or where a counterpart would not do the same.</summary>
+    /// <summary>Where the attribute is; null if that is another assembly, or if a counterpart would not do the same.</summary>
     public Location? Place { get; } = attribute.ApplicationSyntaxReference is { } syntax && (member is null || IsEnough(attribute, member))
         ? syntax.SyntaxTree.GetLocation(syntax.Span)
         : null;

@@ -14,7 +14,7 @@ internal sealed class NewtonsoftMembers(KnownOptions options)
     /// <summary>The first token, and the property that holds it; null if there is none.</summary>
     public string? Token { get; private set; }
 
-    /// <summary>Whether no converter of these options could write what attributes and tokens mean: one of enumerations cannot.</summary>
+    /// <summary>Whether no converter of these options could write what attributes and tokens mean: one for enumerations cannot.</summary>
     public static bool AreNotSeenBy(KnownOptions options) => options.OfSerializer("Converters") switch
     {
         null => true,
@@ -23,7 +23,7 @@ internal sealed class NewtonsoftMembers(KnownOptions options)
     };
 
     /// <param name="type">The declared type of a value.</param>
-    /// <param name="holder">The property that it is of; null for rows.</param>
+    /// <param name="holder">The property that has the type; null for rows.</param>
     public void Add(ITypeSymbol type, IPropertySymbol? holder)
     {
         if (type is IArrayTypeSymbol array)
@@ -76,7 +76,7 @@ internal sealed class NewtonsoftMembers(KnownOptions options)
     private bool HasConverterOfNewtonsoft(INamedTypeSymbol type)
     {
         if (NewtonsoftTypes.OfNewtonsoft(type, "JsonConverterAttribute") is not { } converter) return false;
-        // With enumerations as text its meaning may be the same.
+        // Where enumerations are written as text, its meaning may be the same.
         if (options.OfSerializer("Converters") is null) Attributes.Add(new NewtonsoftAttribute(converter, type.Name));
         return true;
     }
@@ -115,7 +115,7 @@ internal sealed class NewtonsoftMembers(KnownOptions options)
         if (NewtonsoftTypes.OfSerializer(property, "JsonPropertyNameAttribute") is not null) return false;
         bool hasPolicy = options.OfSerializer("PropertyNamingPolicy") is not null || options.OfRows("ColumnNamingPolicy") is not null;
         if (!hasPolicy && !options.AreForWeb) return name != property.Name;
-        // Which name the policy makes is not computed: any that differs in case and separators only may be it.
+        // The name that the policy makes is not computed: it may be any that differs only in case and separators.
         return !string.Equals(Letters(name), Letters(property.Name), StringComparison.OrdinalIgnoreCase);
     }
 

@@ -12,7 +12,7 @@ internal static class NewtonsoftTypes
 
     public static bool IsToken(INamedTypeSymbol type) => IsOrDerives(type, "JToken", Newtonsoft + ".Linq");
 
-    /// <summary>The type says itself how the serializer writes it.</summary>
+    /// <summary>The attribute by which the type itself says how the serializer writes it.</summary>
     public static AttributeData? ConverterOf(INamedTypeSymbol type) => Find(type.GetAttributes(), Serializer, "JsonConverterAttribute");
 
     /// <summary><c>[JsonConverter(typeof(JsonStringEnumConverter))]</c>.</summary>
@@ -26,14 +26,14 @@ internal static class NewtonsoftTypes
         return value.TypeKind == TypeKind.Enum ? value as INamedTypeSymbol : null;
     }
 
-    /// <summary><c>[EnumMember]</c> with another name than System.Text.Json writes; else null.</summary>
+    /// <summary><c>[EnumMember]</c> with a name other than the one that System.Text.Json writes; else null.</summary>
     public static AttributeData? RenamedBy(ISymbol value) =>
         Find(value.GetAttributes(), Contracts, "EnumMemberAttribute") is { NamedArguments: { Length: 1 } named } attribute
         && named[0].Value.Value as string is { } name && name != value.Name
         && Find(value.GetAttributes(), Serializer, "JsonStringEnumMemberNameAttribute") is null ? attribute : null;
 
     /// <summary>
-    /// <c>[DataContract]</c> of a type or a base type: Newtonsoft.Json writes marked properties only. Null if its own attribute says which.
+    /// <c>[DataContract]</c> of a type or a base type: Newtonsoft.Json writes marked properties only. Null if its own attribute decides.
     /// </summary>
     public static AttributeData? ContractOf(INamedTypeSymbol type) => OfNewtonsoft(type, "JsonObjectAttribute") is not null
         ? null
@@ -54,7 +54,7 @@ internal static class NewtonsoftTypes
 
     public static AttributeData? OfNewtonsoft(INamedTypeSymbol type, string name) => Find(type.GetAttributes(), Newtonsoft, name);
 
-    /// <summary>An attribute that the serializer sees: those of a property that this one overrides it does not see.</summary>
+    /// <summary>An attribute that the serializer sees: it does not see those of a property that this one overrides.</summary>
     public static AttributeData? OfSerializer(IPropertySymbol property, string name) =>
         Find(property.GetAttributes(), Serializer, name);
 
@@ -62,7 +62,7 @@ internal static class NewtonsoftTypes
 
     public static bool IsOfContracts(AttributeData attribute) => attribute.AttributeClass is { } type && IsIn(type, Contracts);
 
-    /// <summary>With those of the properties that it overrides: Newtonsoft.Json inherits them.</summary>
+    /// <summary>The attributes of the property and of those that it overrides: Newtonsoft.Json inherits them.</summary>
     public static IEnumerable<AttributeData> AllOf(IPropertySymbol property)
     {
         for (IPropertySymbol? candidate = property; candidate is not null; candidate = candidate.OverriddenProperty)
@@ -81,7 +81,7 @@ internal static class NewtonsoftTypes
         return attribute.NamedArguments.FirstOrDefault(static it => it.Key is "PropertyName" or "Name").Value.Value as string;
     }
 
-    /// <summary>A handling leaves values out: <c>Ignore</c> is 1 of both, <c>IgnoreAndPopulate</c> 3.</summary>
+    /// <summary>A handling leaves values out: <c>Ignore</c> is 1 in both enumerations, <c>IgnoreAndPopulate</c> is 3.</summary>
     public static bool Omits(AttributeData attribute, string handling) =>
         attribute.NamedArguments.Any(it => it.Key == handling && it.Value.Value is 1 or 3);
 
@@ -115,7 +115,7 @@ internal static class NewtonsoftTypes
         type.SpecialType != SpecialType.None || (type.ContainingNamespace?.ToDisplayString() is { } space
             && (space == "System" || space.StartsWith("System.", StringComparison.Ordinal)));
 
-    /// <summary>The properties that the serializer writes unless told otherwise, also those of base types and interfaces.</summary>
+    /// <summary>The properties that the serializer writes unless told otherwise, including those of base types and interfaces.</summary>
     public static IEnumerable<IPropertySymbol> PropertiesOf(INamedTypeSymbol type)
     {
         var names = new HashSet<string>(StringComparer.Ordinal);

@@ -5,8 +5,8 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace RowJson.Analyzers;
 
-/// <summary>Suggests to keep options that are made for one write: they own the encoded names and the compiled code.</summary>
-/// <remarks>A suggestion and no warning, as CA1869 for the serializer's options: how often a method runs is not known.</remarks>
+/// <summary>Suggests keeping options that are created for one write: they own the encoded names and the compiled code.</summary>
+/// <remarks>A suggestion rather than a warning, like CA1869 for the serializer's options: how often a method runs is not known.</remarks>
 [DiagnosticAnalyzer(LanguageNames.CSharp, LanguageNames.VisualBasic)]
 public sealed class OptionsPerCallAnalyzer : DiagnosticAnalyzer
 {

@@ -18,7 +18,7 @@ internal sealed class ProviderPackage(string provider, string prefix, string nam
 
     public string RowReader => rowReader;
 
-    /// <summary>The project has the provider, and not the package.</summary>
+    /// <summary>The project has the provider, but not the package.</summary>
     public bool IsMissingIn(Compilation compilation) =>
         compilation.GetTypesByMetadataName($"{provider}.{prefix}DataReader").Length > 0
         && compilation.GetTypesByMetadataName($"{name}.{rowReader}").Length == 0;

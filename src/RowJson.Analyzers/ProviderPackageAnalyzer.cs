@@ -7,8 +7,8 @@ namespace RowJson.Analyzers;
 
 /// <summary>Suggests the package for a database where commands and readers of its provider are written without it.</summary>
 /// <remarks>
-/// An application without the package has no options that name its row reader. A library may be given some: only writes whose options are
-/// known count there.
+/// An application without the package has no options that name its row reader. A library may be given such options: only writes whose
+/// options are known count there.
 /// </remarks>
 [DiagnosticAnalyzer(LanguageNames.CSharp, LanguageNames.VisualBasic)]
 public sealed class ProviderPackageAnalyzer : DiagnosticAnalyzer
@@ -47,7 +47,7 @@ public sealed class ProviderPackageAnalyzer : DiagnosticAnalyzer
         });
     }
 
-    /// <summary>The project itself reads a provider.</summary>
+    /// <summary>The project has a row reader of its own.</summary>
     private static bool HasRowReader(Compilation compilation, CancellationToken cancellationToken) =>
         compilation.ContainsSymbolsWithName("WriteCells", SymbolFilter.Member, cancellationToken);
 

@@ -6,7 +6,7 @@ namespace RowJson.Analyzers;
 /// <summary>Code that may run more than once in a process.</summary>
 internal static class Repetition
 {
-    /// <summary>False where a process begins and an object is made, unless in a loop or in what answers requests.</summary>
+    /// <summary>False in the entry point and in constructors, unless in a loop or in a handler of requests.</summary>
     public static bool IsPossible(IOperation operation, ISymbol containing, IMethodSymbol? entry)
     {
         for (IOperation? parent = operation.Parent; parent is not null; parent = parent.Parent)

@@ -2,16 +2,16 @@ using Microsoft.CodeAnalysis;
 
 namespace RowJson.Analyzers;
 
-/// <summary>Which rows are written by their contract. <c>RowTypes</c> of the library chooses.</summary>
+/// <summary>Which rows are written by their contract. <c>RowTypes</c> in the library decides.</summary>
 internal static class RowKinds
 {
-    /// <summary>False also for what is known only at run time: objects, and types that a caller chooses.</summary>
+    /// <summary>Also false for what is known only at run time: objects, and types that a caller chooses.</summary>
     public static bool NeedContract(ITypeSymbol type) =>
         type.TypeKind is not (TypeKind.TypeParameter or TypeKind.Dynamic or TypeKind.Error)
         && type.SpecialType != SpecialType.System_Object
         && !IsJson(type) && !IsOfDatabase(type) && !IsPairs(type);
 
-    /// <summary>No constraint says that rows of the type parameter are of a kind that needs none.</summary>
+    /// <summary>No constraint says that rows of the type parameter are of a kind that needs no contract.</summary>
     public static bool MayNeedContract(ITypeParameterSymbol type) => type.ConstraintTypes.All(static constraint =>
         constraint is ITypeParameterSymbol other ? MayNeedContract(other) : IsObject(constraint) || NeedContract(constraint));
 
@@ -28,7 +28,7 @@ internal static class RowKinds
         return WithInterfaces(type).Any(static it => it.Name == "IDataRecord" && IsIn(it, "System.Data"));
     }
 
-    /// <summary>A sequence of names and values. What the values need, they are asked for one by one.</summary>
+    /// <summary>A sequence of names and values. The values are asked one by one for what they need.</summary>
     private static bool IsPairs(ITypeSymbol type) => WithInterfaces(type).Any(static it =>
         it is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Collections_Generic_IEnumerable_T } sequence
         && sequence.TypeArguments[0] is INamedTypeSymbol { Name: "KeyValuePair", TypeArguments.Length: 2 } pair

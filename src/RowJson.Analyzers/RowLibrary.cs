@@ -20,7 +20,7 @@ internal sealed class RowLibrary(IAssemblySymbol assembly)
         };
     }
 
-    /// <summary>What <c>JsonSerializer</c> writes with options of <c>WithRowJson</c>; else null.</summary>
+    /// <summary>What <c>JsonSerializer</c> writes with options from <c>WithRowJson</c>; else null.</summary>
     public RowWrite? ValueWrittenBySerializer(IInvocationOperation call)
     {
         if (call.TargetMethod is not { ContainingType.Name: "JsonSerializer", TypeArguments: { Length: 1 } written } method) return null;
@@ -64,7 +64,7 @@ internal sealed class RowLibrary(IAssemblySymbol assembly)
             ? SourceOf(call.Instance)
             : null;
 
-    /// <summary>The type for which the rows were declared; null where they have a contract or columns, or come from elsewhere.</summary>
+    /// <summary>The declared type of the rows; null where they have a contract or columns, or come from elsewhere.</summary>
     private ITypeSymbol? DeclaredRows(IOperation rows) =>
         SourceOf(rows)?.TargetMethod is { TypeArguments: { Length: 1 } arguments, Parameters.Length: 1 } ? arguments[0] : null;
 

@@ -5,7 +5,7 @@ namespace RowJson.Analyzers;
 /// <summary>Rows that are written by their declared type.</summary>
 internal sealed class RowWrite(ITypeSymbol type, KnownOptions? options)
 {
-    /// <summary>Of the rows, or of the value that holds them.</summary>
+    /// <summary>The type of the rows, or of the value that holds them.</summary>
     public ITypeSymbol Type => type;
 
     /// <summary>Null if the options come from elsewhere.</summary>

@@ -5,7 +5,7 @@ namespace RowJson.Analyzers;
 
 /// <summary>
 /// Declares <c>JsonRowStructure</c> for the structures that a <c>JsonSerializerContext</c> describes, in projects that are compiled ahead.
-/// It writes nothing else: what is written, and how, the contracts say at run time.
+/// It writes nothing else: the contracts say at run time what is written, and how.
 /// </summary>
 [Generator(LanguageNames.CSharp)]
 public sealed class StructureGenerator : IIncrementalGenerator

@@ -7,8 +7,8 @@ namespace RowJson.Analyzers;
 
 /// <summary>Warns of rows that are tasks: their properties would be written, such as <c>Id</c> and <c>Status</c>.</summary>
 /// <remarks>
-/// <c>Select</c> with an asynchronous function makes such rows. An overload that refuses them would make <c>From([])</c> ambiguous. What
-/// has a shape or metadata of its own is left alone: they say what is written of a task.
+/// <c>Select</c> with an asynchronous function makes such rows. An overload that refuses them would make <c>From([])</c> ambiguous. Rows
+/// with a shape or metadata of their own are left alone: these say what is written of a task.
 /// </remarks>
 [DiagnosticAnalyzer(LanguageNames.CSharp, LanguageNames.VisualBasic)]
 public sealed class TaskRowsAnalyzer : DiagnosticAnalyzer
@@ -57,7 +57,7 @@ public sealed class TaskRowsAnalyzer : DiagnosticAnalyzer
             ? null
             : method.Parameters.FirstOrDefault(static parameter => parameter.Name is "rows" or "row");
 
-    /// <summary>What to write; null for methods that are not about rows.</summary>
+    /// <summary>What to write instead; null for methods that are not about rows.</summary>
     private static string? InsteadOf(IMethodSymbol method, ITypeSymbol rows, INamedTypeSymbol row) =>
         (method.ContainingType.Name, method.Name, rows.Name) switch
         {

@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace RowJson.Analyzers;
 
-/// <summary>Projects of tests, which call methods only to see them fail, and make what they need anew each time.</summary>
+/// <summary>Test projects, which call methods only to see them fail, and create what they need anew each time.</summary>
 internal static class TestProjects
 {
     private static readonly string[] Attributes =

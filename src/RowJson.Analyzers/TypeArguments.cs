@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace RowJson.Analyzers;
 
-/// <summary>What the type parameters of a project's methods and classes are in the code of that project.</summary>
+/// <summary>The types that a project's code gives to the type parameters of its own methods and classes.</summary>
 internal sealed class TypeArguments
 {
     private readonly ConcurrentDictionary<ITypeParameterSymbol, ConcurrentBag<ITypeSymbol>> _given = new(SymbolEqualityComparer.Default);
@@ -21,7 +21,7 @@ internal sealed class TypeArguments
             IPropertyReferenceOperation { Property: var property } => property.GetMethod ?? property.SetMethod,
             _ => null,
         };
-        // Others' methods write nothing of this project.
+        // Methods from elsewhere write nothing of this project.
         if (method is null || (method.OriginalDefinition.DeclaringSyntaxReferences.IsEmpty && !method.IsImplicitlyDeclared)) return;
         if (method.ReducedFrom is { } extension) AddReduced(extension, method);
         ImmutableArray<ITypeParameterSymbol> parameters = method.OriginalDefinition.TypeParameters;
@@ -34,7 +34,7 @@ internal sealed class TypeArguments
     public ITypeSymbol? ThatNeedContract(ITypeParameterSymbol parameter) =>
         Of(parameter, new HashSet<ITypeParameterSymbol>(SymbolEqualityComparer.Default)).FirstOrDefault(RowKinds.NeedContract);
 
-    /// <summary>Also by way of other parameters.</summary>
+    /// <summary>The types of a parameter, including those that come by way of other parameters.</summary>
     private IEnumerable<ITypeSymbol> Of(ITypeParameterSymbol parameter, HashSet<ITypeParameterSymbol> seen)
     {
         if (!seen.Add(parameter) || !_given.TryGetValue(parameter, out ConcurrentBag<ITypeSymbol>? given)) return [];
@@ -42,7 +42,7 @@ internal sealed class TypeArguments
             .SelectMany(type => type is ITypeParameterSymbol other ? Of(other, seen) : [type]);
     }
 
-    /// <summary>Those of the extension itself: Visual Basic leaves out of a call what the first argument of an extension says.</summary>
+    /// <summary>Adds those of the extension itself: Visual Basic omits from a call what the extension's first argument says.</summary>
     private void AddReduced(IMethodSymbol extension, IMethodSymbol method)
     {
         int given = 0;

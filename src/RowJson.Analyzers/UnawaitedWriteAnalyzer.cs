@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace RowJson.Analyzers;
 
-/// <summary>Warns of writes whose task is dropped: nobody sees that they fail, and the next line does not wait for them.</summary>
+/// <summary>Warns of writes whose task is dropped: nobody sees it if they fail, and the next line does not wait for them.</summary>
 /// <remarks>In asynchronous methods the compiler itself warns (CS4014, BC42358).</remarks>
 [DiagnosticAnalyzer(LanguageNames.CSharp, LanguageNames.VisualBasic)]
 public sealed class UnawaitedWriteAnalyzer : DiagnosticAnalyzer
@@ -46,7 +46,7 @@ public sealed class UnawaitedWriteAnalyzer : DiagnosticAnalyzer
         context.ReportDiagnostic(Diagnostic.Create(Rule, call.Syntax.GetLocation(), call.TargetMethod.Name));
     }
 
-    /// <summary>The call whose task is dropped, as it is or configured.</summary>
+    /// <summary>The call whose task is dropped, whether as it is or configured.</summary>
     private static IInvocationOperation? TaskOf(IOperation value)
     {
         if (DroppedValues.Of(value) is not IInvocationOperation call) return null;
@@ -55,7 +55,7 @@ public sealed class UnawaitedWriteAnalyzer : DiagnosticAnalyzer
         return isConfigured && call.Instance is { } task ? TaskOf(task) : call;
     }
 
-    /// <summary>Whether the function around a call cannot await it. Tests pass lambdas to assertions, which may.</summary>
+    /// <summary>Whether the function around a call cannot await it. Tests pass lambdas to assertions, which can.</summary>
     private static bool IsInPlainFunction(IOperation operation, ISymbol containing, bool isTests)
     {
         for (IOperation? parent = operation.Parent; parent is not null; parent = parent.Parent)

@@ -20,7 +20,7 @@ public static class RowJsonEndpointExtensions
     /// <returns>The endpoints.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="builder"/> is null.</exception>
     /// <remarks>
-    /// Taken over are lists, other sequences and asynchronous sequences of objects or dictionaries, <c>DataTable</c>, documents, objects
+    /// It takes over lists, other sequences and asynchronous sequences of objects or dictionaries, <c>DataTable</c>, documents, objects
     /// that hold such lists, and <see cref="JsonRows"/>; returned as they are, or by <c>Results.Json</c>, <c>TypedResults.Ok</c> and other
     /// results that set a status code. Status codes, content type and the OpenAPI document stay as they are; filters see what they see
     /// without RowJson. Actions of controllers are left alone: <c>AddControllers().AddRowJson()</c> is for them.
@@ -59,7 +59,7 @@ public static class RowJsonEndpointExtensions
         where TBuilder : IEndpointConventionBuilder
     {
         ArgumentNullException.ThrowIfNull(builder);
-        // Conventions of a group come before those of its endpoints, and those of an endpoint in their order.
+        // Conventions of a group run before those of its endpoints, and those of an endpoint run in their order.
         builder.Add(RowJsonFilter.Remove);
         return builder;
     }

@@ -30,6 +30,6 @@ public sealed class RowJsonHttpOptions
     // The options made for this application's rows.
     internal RowOptionsCache Cache { get; }
 
-    // Options that name no row readers have the application's.
+    // Options that name no row readers get the application's.
     internal bool AddsRowReadersTo(JsonRowOptions options) => options.RowReaders.Count == 0 && RowReaders.Count > 0;
 }

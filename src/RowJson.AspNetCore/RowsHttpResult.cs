@@ -93,7 +93,7 @@ public sealed class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCod
         }
     }
 
-    // Adds nothing: what the rows are is not known.
+    // Adds the response without a type: what the rows are is not known.
     // method: the handler.
     // builder: the endpoint.
     static void IEndpointMetadataProvider.PopulateMetadata(MethodInfo method, EndpointBuilder builder) =>

@@ -29,7 +29,7 @@ internal static class Counterparts
         };
     }
 
-    /// <summary>The attributes that the member does not have yet, none of them may be repeated, and that it can have.</summary>
+    /// <summary>The attributes that the member can have and does not have yet: none of them may be repeated.</summary>
     public static IEnumerable<AttributeListSyntax> Missing(IEnumerable<AttributeListSyntax> lists, ISymbol? member)
     {
         var taken = new HashSet<string>(
@@ -48,7 +48,7 @@ internal static class Counterparts
         _ => declaration,
     };
 
-    /// <summary>Each in a line of its own, after those that are there.</summary>
+    /// <summary>Each on a line of its own, after those that are there.</summary>
     private static AttributeListSyntax Beside(AttributeListSyntax list, SyntaxList<AttributeListSyntax> lists)
     {
         AttributeListSyntax last = lists.Last();

@@ -48,7 +48,7 @@ public sealed class DroppedResultFix : CodeFixProvider
     {
         ExpressionSyntax target = call;
         while (target is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax member }) target = member.Expression;
-        // Of "shape!".
+        // The operand of "shape!".
         if (target is PostfixUnaryExpressionSyntax { Operand: var operand }) target = operand;
         bool isSameType = SymbolEqualityComparer.Default.Equals(model.GetTypeInfo(target).Type, model.GetTypeInfo(call).Type);
         bool isSameTwice = target.DescendantNodesAndSelf().All(static it => it is NameSyntax or MemberAccessExpressionSyntax
@@ -58,7 +58,7 @@ public sealed class DroppedResultFix : CodeFixProvider
             && (symbol is not IPropertySymbol { SetMethod: { } setter } || model.IsAccessible(call.SpanStart, setter)) ? target : null;
     }
 
-    /// <summary>Members of structures cannot be where a copy or a method that changes nothing has them.</summary>
+    /// <summary>Members of structures cannot be assigned if they are those of a copy, or in a method that changes nothing.</summary>
     private static bool CanBeAssigned(ISymbol symbol) => symbol switch
     {
         { IsStatic: false, ContainingType.IsValueType: true } and (IFieldSymbol or IPropertySymbol) => false,

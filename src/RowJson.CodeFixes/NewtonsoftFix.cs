@@ -61,7 +61,7 @@ public sealed class NewtonsoftFix : CodeFixProvider
         return solution;
     }
 
-    /// <summary>A record has a property for a parameter. Of fields that are declared together any will do.</summary>
+    /// <summary>For a parameter of a record, its property. Of fields that are declared together, any will do.</summary>
     private static ISymbol? SymbolOf(SyntaxNode member, SemanticModel model, CancellationToken cancellationToken)
     {
         SyntaxNode declaration = member is FieldDeclarationSyntax { Declaration.Variables: var fields } ? fields[0] : member;
@@ -69,7 +69,7 @@ public sealed class NewtonsoftFix : CodeFixProvider
         return symbol is IParameterSymbol ? symbol.ContainingType.GetMembers(symbol.Name).FirstOrDefault() : symbol;
     }
 
-    // Not that for batches: several writes of a type name the same attributes.
+    // Not the batch fixer: several writes of a type name the same attributes.
     private sealed class All : FixAllProvider
     {
         public override async Task<CodeAction?> GetFixAsync(FixAllContext context)

@@ -31,7 +31,7 @@ public sealed class OptionsPerCallFix : CodeFixProvider
         if (await context.Document.GetSyntaxRootAsync(context.CancellationToken).ConfigureAwait(false) is not { } root) return;
         if (await context.Document.GetSemanticModelAsync(context.CancellationToken).ConfigureAwait(false) is not { } model) return;
         if (root.FindNode(context.Span, getInnermostNodeForTie: true) is not ExpressionSyntax made) return;
-        // Statements of a program without a class have no place for a field, and extension blocks have none.
+        // Top-level statements have no place for a field, and neither have extension blocks.
         if (made.FirstAncestorOrSelf<TypeDeclarationSyntax>(IsWhole) is not { } type || type is InterfaceDeclarationSyntax) return;
         if (PlaceOf(made, type, model) is not { } place) return;
         context.RegisterCodeFix(
@@ -53,7 +53,7 @@ public sealed class OptionsPerCallFix : CodeFixProvider
             SyntaxNode? declared = field.DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax();
             if (declared is not VariableDeclaratorSyntax { Initializer: not null } given) return null;
             int index = given.FirstAncestorOrSelf<MemberDeclarationSyntax>() is { } member ? type.Members.IndexOf(member) : -1;
-            // In another part of the class, which may be initialized later.
+            // It is in another part of the class, which may be initialized later.
             if (index < 0) return null;
             place = Math.Max(place, index + 1);
         }

@@ -25,7 +25,7 @@ internal sealed class ContractShape
     // The options.
     public JsonSerializerOptions Options { get; }
 
-    // The columns; null if the serializer's contract asks for something else than their values.
+    // The columns; null if the serializer's contract asks for something other than their values.
     public JsonRowShape<DbDataReader>? Shape { get; }
 
     private static JsonRowShape<DbDataReader>? Create(JsonTypeInfo info, MemberReader[] members)
@@ -34,7 +34,7 @@ internal sealed class ContractShape
         int count = 0;
         foreach (JsonPropertyInfo property in info.Properties)
         {
-            // Always ignored, or only read.
+            // Always ignored, or only deserialized.
             if (property.Get is null) continue;
             MemberReader? member = Array.Find(members, it => it.Property.Equals(property.AttributeProvider));
             if (member is null || member.Property.PropertyType != property.PropertyType || !IsPlain(property, info.Options)) return null;
@@ -44,13 +44,13 @@ internal sealed class ContractShape
         return count == 0 ? null : shape;
     }
 
-    // Nothing of the user's makes or changes contracts, or writes values; rows and cells have one form.
+    // No code of the user creates or changes contracts, or writes values; rows and cells have one form.
     private static bool IsPlain(JsonSerializerOptions options) =>
         options is
         {
             DefaultIgnoreCondition: JsonIgnoreCondition.Never, IgnoreReadOnlyProperties: false, RespectNullableAnnotations: false,
             ReferenceHandler: null, WriteIndented: false, Converters.Count: 0,
-            // The depth of a list is 1, that of its rows 2, and that of their values is looked at by the serializer.
+            // The depth of a list is 1, that of its rows 2, and the serializer looks at that of their values.
             MaxDepth: 0 or > 2,
         }
         && (options.NumberHandling & JsonNumberHandling.WriteAsString) == 0
@@ -72,7 +72,7 @@ internal sealed class ContractShape
     private static bool IsPlain(JsonPropertyInfo property, JsonSerializerOptions options) =>
         property is { CustomConverter: null, NumberHandling: null, ShouldSerialize: null, IsExtensionData: false }
         && !property.AttributeProvider!.IsDefined(typeof(JsonIgnoreAttribute), inherit: false)
-        // What is escaped depends on the output for these names, and on the contract for the names of objects.
+        // What is escaped in names depends on the output for columns, and on the contract for objects.
         && property.Name.All(static it => char.IsAsciiLetterOrDigit(it) || it == '_')
         && IsScalar(Nullable.GetUnderlyingType(property.PropertyType) ?? property.PropertyType, options);
 

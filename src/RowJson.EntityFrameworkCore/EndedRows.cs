@@ -5,7 +5,7 @@ namespace RowJson.EntityFrameworkCore;
 
 // The rows of a query for a write that may end before they do: EF Core closes its reader without cancelling the command, and Npgsql and
 // MySqlConnector then read all that is left.
-// rows: the reader, once for each row: an IAsyncEnumerable<T> as well.
+// rows: the reader, once for each row, also as an IAsyncEnumerable<T>.
 internal sealed class EndedRows(IEnumerable<DbDataReader> rows) : IEnumerable<DbDataReader>, IAsyncEnumerable<DbDataReader>
 {
     public IEnumerator<DbDataReader> GetEnumerator() => new Enumerator(rows.GetEnumerator());
@@ -15,7 +15,7 @@ internal sealed class EndedRows(IEnumerable<DbDataReader> rows) : IEnumerable<Db
     public IAsyncEnumerator<DbDataReader> GetAsyncEnumerator(CancellationToken cancellationToken = default) =>
         new AsyncEnumerator(((IAsyncEnumerable<DbDataReader>)rows).GetAsyncEnumerator(cancellationToken));
 
-    // A reader that is asked for more under a cancelled token has the server end the query; readers of other providers do nothing.
+    // Asked for more under a cancelled token, readers of these providers make the server end the query; others do nothing.
     private static async Task CancelAsync(DbDataReader reader)
     {
         try

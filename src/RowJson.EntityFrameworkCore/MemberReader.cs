@@ -10,7 +10,7 @@ internal abstract class MemberReader(PropertyInfo property, int? ordinal)
     // The property.
     public PropertyInfo Property => property;
 
-    // The column of the reader, if a value that is not null is what a getter of its type returns.
+    // The column of the reader, if values that are not null are exactly what a getter of their type returns.
     public int? Ordinal => ordinal;
 
     // Adds the property to a shape.
@@ -25,7 +25,7 @@ internal abstract class MemberReader(PropertyInfo property, int? ordinal)
         int? ordinal = ColumnOf(value, reader);
         if ((Nullable.GetUnderlyingType(type) ?? type).IsEnum)
         {
-            // Without a converter, its text is that of its number: ContractShape takes no other.
+            // Without a converter, its text is that of its number: ContractShape accepts no other.
             Type number = Enum.GetUnderlyingType(Nullable.GetUnderlyingType(type) ?? type);
             type = Nullable.GetUnderlyingType(type) is null ? number : typeof(Nullable<>).MakeGenericType(number);
             value = Expression.Convert(value, type);
@@ -37,8 +37,8 @@ internal abstract class MemberReader(PropertyInfo property, int? ordinal)
         return (MemberReader)Activator.CreateInstance(readerType, property, read, ordinal)!;
     }
 
-    // The column whose getter an expression calls, if it does nothing else with the value than to put null in its place, or to take it as
-    // nullable or as an enumeration.
+    // The column whose getter an expression calls, if it does nothing else with the value than put null in its place, or convert it to a
+    // nullable type or an enumeration.
     private static int? ColumnOf(Expression value, ParameterExpression reader) => value switch
     {
         UnaryExpression { NodeType: ExpressionType.Convert, Method: null } convert
@@ -58,7 +58,7 @@ internal abstract class MemberReader(PropertyInfo property, int? ordinal)
         call.Object == reader && call.Method.DeclaringType == typeof(DbDataReader)
         && call.Arguments is [ConstantExpression { Value: int ordinal }] ? ordinal : null;
 
-    // The type without what says that it is nullable, or an enumeration.
+    // The type itself, or the type under it if it is nullable or an enumeration.
     private static Type Bare(Type type)
     {
         type = Nullable.GetUnderlyingType(type) ?? type;

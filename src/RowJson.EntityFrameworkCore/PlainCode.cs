@@ -2,8 +2,8 @@ using System.Reflection;
 
 namespace RowJson.EntityFrameworkCore;
 
-// Reads constructors and accessors that do nothing but move values: those of records, of anonymous types, of properties without code. What
-// is stored in a property then is what it returns. Others are not understood, and the answer is null.
+// Reads constructors and accessors that do nothing but move values: those of records, of anonymous types, and of properties without code.
+// Then a property returns what is stored in it. Others are not understood, and the answer is null.
 internal static class PlainCode
 {
     private const byte Nop = 0x00;
@@ -41,7 +41,7 @@ internal static class PlainCode
         {
             if (rest is [Nop, ..])
             {
-                // A build for debugging adds them after a call.
+                // A debug build adds them after a call.
                 rest = rest[1..];
                 continue;
             }
@@ -66,7 +66,7 @@ internal static class PlainCode
     private const int Unknown = -2;
     private const int Constant = -1;
 
-    // Moves behind an instruction that loads a value; returns the parameter's number where it is one.
+    // Moves past an instruction that loads a value; returns the parameter's number if it loads a parameter.
     private static int ReadValue(ref ReadOnlySpan<byte> code)
     {
         (int value, int length) = code switch

@@ -37,7 +37,7 @@ internal sealed class QueryInternals
     public static QueryTrackingBehavior TrackingOf(IQueryable query) =>
         Ask(query, static context => context.ChangeTracker.QueryTrackingBehavior, unknown: QueryTrackingBehavior.TrackAll);
 
-    // Whether the results of a query are known to be such that may execute queries when they are written.
+    // Whether it is known that the results of a query may execute queries when they are written.
     public static bool MayLoadLazily<T>(IQueryable<T> query) =>
         Ask(query, static context => LazyResults<T>.ArePossible(context.Model), unknown: false);
 

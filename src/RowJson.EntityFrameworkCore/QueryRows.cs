@@ -31,16 +31,16 @@ internal static class QueryRows
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
-            // What is wrong with the query it says itself when it is enumerated; another version of EF Core may have other internals.
+            // A query that is wrong says so itself when it is enumerated; another version of EF Core may have other internals.
             return null;
         }
     }
 
-    // Of objects, a filter sees no types, and names are not refused: by columns, these options would do something else.
+    // For objects, a filter sees no types, and names are not refused: with columns, these options would do something else.
     private static bool TellsColumnsFromProperties(JsonRowOptions options) =>
         options.ColumnFilter is not null || options.RequireUniqueColumnNames;
 
-    // What selects the results makes an object: an entity, for example, cannot be read by columns.
+    // The query constructs its results as objects: an entity, for example, cannot be read by columns.
     private static bool EndsInConstructor(Expression query, Type type)
     {
         while (query is MethodCallExpression { Method.IsStatic: true, Arguments: [{ } source, ..] arguments })
@@ -52,7 +52,7 @@ internal static class QueryRows
         return false;
     }
 
-    // Not tracked, unless the query says how its results are, or the context does not track anyway.
+    // Turns tracking off, unless the query says how its results are tracked, or the context does not track anyway.
     private static JsonRows FromResults<T>(IQueryable<T> query)
     {
         if (query.Provider is not IAsyncQueryProvider) return JsonRows.From(query);
@@ -65,13 +65,13 @@ internal static class QueryRows
         };
     }
 
-    // To write an entity that loads lazily executes a query, for which most providers need the connection of this one.
+    // Writing an entity that loads lazily executes a query, for which most providers need the connection of this one.
     private static JsonRows FromUntracked<T>(IQueryable<T> query) =>
         QueryInternals.MayLoadLazily(query) ? FromList(query) : JsonRows.From(query);
 
     private static JsonRows FromList<T>(IQueryable<T> query) => JsonRows.From((IEnumerable<T>)new ListedQuery<T>(query));
 
-    // The method is for classes: the results of a query that are structures are not tracked.
+    // AsNoTracking is for classes: results of a query that are structures are not tracked.
     private static IQueryable<T> WithoutTracking<T>(IQueryable<T> query) => typeof(T).IsValueType
         ? query
         : query.Provider.CreateQuery<T>(Expression.Call(AsNoTracking.MakeGenericMethod(typeof(T)), query.Expression));

@@ -16,7 +16,7 @@ internal sealed class ReaderQuery<T>(QueryInternals internals, Expression extrac
     // The query as objects.
     public IQueryable<T> Evaluated => internals.Evaluated<T>(extracted);
 
-    // The reader, once for each row: an IAsyncEnumerable<T> as well. The plan must have a shape.
+    // The reader, once for each row, also as an IAsyncEnumerable<T>. The plan must have a shape.
     public IEnumerable<DbDataReader> Execute() => new EndedRows(plan.Executor!(internals.Execution));
 
     // Looks at how a query is executed; null if that is not known.

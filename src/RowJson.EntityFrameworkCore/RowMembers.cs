@@ -16,7 +16,7 @@ internal static class RowMembers
         var members = new List<MemberReader>();
         foreach (PropertyInfo property in result.Type.GetProperties(BindingFlags.Instance | BindingFlags.Public))
         {
-            // One that is computed by code, or is not selected, is not found: a contract that writes it needs the object.
+            // A property that is computed by code, or is not selected, is not found: a contract that writes it needs the object.
             if (PlainCode.FieldOfGetter(property) is not { } field || !values.TryGetValue(field, out Expression? value)) continue;
             value = variables.Visit(value);
             if (value.Type != property.PropertyType || !OnlyUses.Parameter(value, reader)) return null;
@@ -59,7 +59,7 @@ internal static class RowMembers
         return values;
     }
 
-    // Puts what a variable is assigned in its place. To read a column twice gives the same.
+    // Replaces a variable with what it is assigned. Reading a column twice gives the same.
     private sealed class Substitution : ExpressionVisitor
     {
         private readonly Dictionary<ParameterExpression, Expression> _values = [];

@@ -7,7 +7,7 @@ namespace RowJson.Npgsql;
 
 /// <summary>
 /// Reads text, arrays of text, JSON and <c>bytea</c> of an <see cref="NpgsqlDataReader"/> as the bytes that the server sent, without strings.
-/// What has another type is read by the reader's typed getters, which allocate nothing for numbers, times and <c>uuid</c>.
+/// Values of other types are read by the reader's typed getters, which allocate nothing for numbers, times and <c>uuid</c>.
 /// </summary>
 /// <remarks>
 /// The output is the same as without it. Text is taken to be UTF-8, which Npgsql asks the server for: leave this class out where the

@@ -10,7 +10,7 @@ namespace RowJson.Npgsql;
 // An empty one has no dimensions.
 internal static class PostgresArray
 {
-    // The highest of the number of dimensions. No text has it.
+    // The highest byte of the number of dimensions. No text has it.
     public const byte FirstByte = 0;
 
     private const int IntegerLength = sizeof(int), HeaderLength = 3 * IntegerLength, DimensionLength = 2 * IntegerLength;

@@ -2,12 +2,12 @@ using Npgsql.PostgresTypes;
 
 namespace RowJson.Npgsql;
 
-// Types whose binary form is their text: the same object identifiers in every database.
+// Types whose binary form is their text, by object identifiers that are the same in every database.
 internal static class PostgresText
 {
     public const uint Bytea = 17;
 
-    // Its text follows a version.
+    // Its text comes after a version.
     public const uint Jsonb = 3802;
 
     private const uint Name = 19;
@@ -21,7 +21,7 @@ internal static class PostgresText
     // An extension's type, which has another identifier in each database.
     private const string Citext = "citext";
 
-    // A mapping of an enumeration's or a domain's to a type of .NET does not show in the type of an array.
+    // The type of an array does not show whether an enumeration or a domain is mapped to a type of .NET.
     public static bool IsArrayOfTexts(PostgresType type) =>
         type is PostgresArrayType { Element.OID: Text or Varchar or Bpchar or Name };
 

@@ -6,10 +6,10 @@ namespace RowJson.Sqlite;
 
 // SQLite's functions themselves. SQLitePCLRaw calls the same ones, but counts the references of the statement's handle up and down at each
 // call, by interlocked instructions, which takes as long as the function.
-// Functions of a column take the connection's mutex, those of a value do not. What they only look at needs none, because no other code is
-// at the statement's row. A text may have to be converted, in memory that all of the connection share: it is asked for by its column.
-// A statement of one copy of the library must not be given to another copy. That the functions found here are those which SQLitePCLRaw
-// calls is proved by an address: sqlite3_sourceid returns a constant text that is inside its own library.
+// Functions of a column take the connection's mutex, those of a value do not. What is only looked at needs none, because no other code is
+// at the statement's row. A text may have to be converted, in memory that all of the connection shares: it is asked for by its column.
+// A statement of one copy of the library must not be given to another copy. An address proves that the functions found here are those which
+// SQLitePCLRaw calls: sqlite3_sourceid returns a constant text that is inside its own library.
 internal static unsafe class SqliteLibrary
 {
     private static readonly nint Library = Load();
@@ -18,7 +18,7 @@ internal static unsafe class SqliteLibrary
     public static readonly delegate* unmanaged[Cdecl]<nint, int> DataCount =
         (delegate* unmanaged[Cdecl]<nint, int>)Find("sqlite3_data_count");
 
-    // A cell of the current row, which is the statement's: until it moves, nothing else changes it.
+    // A cell of the current row, which belongs to the statement: until that moves, nothing else changes it.
     public static readonly delegate* unmanaged[Cdecl]<nint, int, nint> ColumnValue =
         (delegate* unmanaged[Cdecl]<nint, int, nint>)Find("sqlite3_column_value");
 
@@ -46,11 +46,11 @@ internal static unsafe class SqliteLibrary
         DataCount is not null && ColumnValue is not null && ValueType is not null && ValueInt64 is not null && ValueDouble is not null
         && ValueBytes is not null && ColumnText is not null && ColumnBlob is not null;
 
-    // Where the library that was found keeps its text.
+    // Where the library that was found keeps its source identifier.
     private static readonly byte* SourceId = FindSourceId();
 
-    // SQLitePCLRaw calls the library whose functions these are. A program can give it another one at any time. Where its version is one
-    // without what is asked for here, the answer is no.
+    // SQLitePCLRaw calls the library whose functions these are. A program can give it another one at any time. If its version lacks what is
+    // asked for here, the answer is no.
     public static bool IsInUse()
     {
         try
@@ -79,7 +79,7 @@ internal static unsafe class SqliteLibrary
 
     private static nint Load()
     {
-        // Processors with one calling convention: on others, Windows' own library has another one than the rest.
+        // Only processors with one calling convention: on others, Windows' own library has a different one from the rest.
         if (RuntimeInformation.ProcessArchitecture is not (Architecture.X64 or Architecture.Arm64)) return 0;
         try
         {

@@ -47,7 +47,7 @@ public sealed unsafe class SqliteRowReader : DbRowReader
         bool isHeld = false;
         try
         {
-            // Once a row: while it is written, no other thread can free the statement by disposing of its command or connection.
+            // Once for each row: while it is written, no other thread can free the statement by disposing of its command or connection.
             statement.DangerousAddRef(ref isHeld);
             WriteCells(statement, cells);
         }
@@ -87,11 +87,11 @@ public sealed unsafe class SqliteRowReader : DbRowReader
     private static void WriteBlob(byte* bytes, nint value, DbCellWriter cells)
     {
         int length = SqliteLibrary.ValueBytes(value);
-        // An empty one is null.
+        // The pointer to an empty blob is null.
         cells.WriteBase64(bytes is null ? [] : new ReadOnlySpan<byte>(bytes, length));
     }
 
-    // All cells are null where the statement is at no row any more: the getters say so.
+    // If the statement is at no row any more, all cells are null: the getters say so.
     private static void WriteNull(nint handle, DbCellWriter cells)
     {
         if (SqliteLibrary.DataCount(handle) > 0) cells.WriteNull();

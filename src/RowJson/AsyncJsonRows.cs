@@ -4,8 +4,8 @@ namespace RowJson;
 
 /// <summary>An immutable description of an asynchronous source of rows, with asynchronous methods only: nothing blocks on it.</summary>
 /// <remarks>
-/// The token of a write is checked before every row, and handed to the sequence; with a <see cref="JsonRowOptions.FlushInterval"/>, one
-/// that is linked to it.
+/// The token of a write is checked before every row, and handed to the sequence. With a <see cref="JsonRowOptions.FlushInterval"/>, the
+/// sequence receives a token that is linked to it.
 /// </remarks>
 /// <example><c>await JsonRows.From(asyncRows).WriteToAsync(stream);</c></example>
 [JsonConverter(typeof(JsonRowConverterFactory))]
@@ -39,7 +39,7 @@ public sealed class AsyncJsonRows
 
     internal bool IsInEnvelope => Source is EnvelopedRows;
 
-    /// <summary>What the rows come from, for a debugger: nothing is read.</summary>
+    /// <summary>Describes the source of the rows, for a debugger: nothing is read.</summary>
     /// <returns>A description of the source.</returns>
     public override string ToString() => $"AsyncJsonRows ({Source})";
 

@@ -1,4 +1,4 @@
-// What many files open. A file opens only what few need.
+// Namespaces that many files use. Those that few files need are named in each of them.
 global using System.Buffers;
 global using System.Collections;
 global using System.Collections.Concurrent;

@@ -5,7 +5,7 @@ namespace RowJson;
 /// refuses <see cref="AsyncJsonRows"/>, on which that call would have to block. Public for source-generated code: both types name it.
 /// </summary>
 /// <remarks>
-/// With <see cref="ReferenceHandler.Preserve"/> rows inside another value are refused: they cannot know which ids that value has used.
+/// With <see cref="ReferenceHandler.Preserve"/>, rows inside another value are refused: they cannot know which ids that value has used.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class JsonRowConverterFactory : JsonConverterFactory

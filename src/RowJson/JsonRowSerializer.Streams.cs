@@ -22,13 +22,13 @@ public static partial class JsonRowSerializer
         Serialize(utf8Json, value, Of(options));
     }
 
-    /// <summary>Not supported: <see cref="JsonSerializer"/> makes a text.</summary>
+    /// <summary>Not supported: use <see cref="JsonSerializer"/> to get a string.</summary>
     [Obsolete(TextOfSerializer, error: true)]
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static string Serialize<TValue>(TValue value, JsonSerializerOptions? options = null) =>
         throw new NotSupportedException(TextOfSerializer);
 
-    // Writes a value as what belongs to the application's options says.
+    // Writes a value with the drop-in options that belong to the application's options.
     internal static void Serialize<TValue>(Stream utf8Json, TValue value, DropInOptions dropIn)
     {
         KnownRoot root = dropIn.KnownOf(typeof(TValue));
@@ -52,7 +52,7 @@ public static partial class JsonRowSerializer
     /// batches, and so are asynchronous sequences of rows, which are also sent before each wait for the next row.
     /// </summary>
     /// <typeparam name="TValue">The type that the value is written as.</typeparam>
-    /// <param name="utf8Json">Receives the text. A stream stays open, a pipe is not completed.</param>
+    /// <param name="utf8Json">Receives the text. A stream stays open, and a pipe is not completed.</param>
     /// <param name="value">The value.</param>
     /// <param name="options">The application's options; <see cref="JsonSerializerOptions.Default"/> if null.</param>
     /// <param name="cancellationToken">Ends the write between two batches.</param>
@@ -66,7 +66,7 @@ public static partial class JsonRowSerializer
         SerializeAsync(utf8Json, value, typeof(TValue), options, cancellationToken);
 
     /// <inheritdoc cref="SerializeAsync{TValue}(Stream, TValue, JsonSerializerOptions?, CancellationToken)"/>
-    /// <param name="utf8Json">Receives the text. A stream stays open, a pipe is not completed.</param>
+    /// <param name="utf8Json">Receives the text. A stream stays open, and a pipe is not completed.</param>
     /// <param name="value">The value.</param>
     /// <param name="inputType">The type that the value is written as.</param>
     /// <param name="options">The application's options; <see cref="JsonSerializerOptions.Default"/> if null.</param>
@@ -85,9 +85,9 @@ public static partial class JsonRowSerializer
     }
 
     /// <inheritdoc cref="SerializeAsync{TValue}(Stream, TValue, JsonSerializerOptions?, CancellationToken)"/>
-    /// <param name="utf8Json">Receives the text. A stream stays open, a pipe is not completed.</param>
+    /// <param name="utf8Json">Receives the text. A stream stays open, and a pipe is not completed.</param>
     /// <param name="value">The value.</param>
-    /// <param name="jsonTypeInfo">The metadata of the type; a contract that its options do not have is written as it is.</param>
+    /// <param name="jsonTypeInfo">The metadata of the type. If its options do not have it, the serializer writes the value by it.</param>
     /// <param name="cancellationToken">Ends the write between two batches.</param>
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> or <paramref name="jsonTypeInfo"/> is null.</exception>
     public static Task SerializeAsync<TValue>(
@@ -162,7 +162,7 @@ public static partial class JsonRowSerializer
         }
         catch (JsonRowException exception) when (exception.InnerException is { } failure)
         {
-            // What it says is for callers with options for rows.
+            // The outer exception's message is for callers who have options for rows.
             ExceptionDispatchInfo.Throw(failure);
         }
     }

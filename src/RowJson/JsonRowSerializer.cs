@@ -5,20 +5,20 @@ namespace RowJson;
 /// faster: the receiver gets large lists in batches. For other calls, see <see cref="RowJsonOptionsExtensions.WithRowJson"/>.
 /// </summary>
 /// <remarks>
-/// Taken over are lists of objects, of dictionaries with string keys and of JSON elements, with up to four values around them; also lists
-/// of strings and scalars, elements and tables that are the value itself. The serializer writes everything else.
+/// It takes over lists of objects, of dictionaries with string keys and of JSON elements, with up to four values around them; also lists of
+/// strings and scalars, elements and tables, if they are the value itself. The serializer writes everything else.
 /// </remarks>
 public static partial class JsonRowSerializer
 {
     /// <summary>
-    /// Says what writes values of a type with options for writing (<see cref="RowJsonOptionsExtensions.WithRowJson"/>), and why: to find
-    /// out why a type is not written faster. The text may change between versions.
+    /// Reports what writes the values of a type with options for writing (<see cref="RowJsonOptionsExtensions.WithRowJson"/>), and why.
+    /// This helps to find out why a type is not written faster. The text may change between versions.
     /// </summary>
     /// <param name="type">The declared type of the values.</param>
     /// <param name="options">The application's options; <see cref="JsonSerializerOptions.Default"/> if null. They become read-only.</param>
     /// <returns>
     /// A line for the value, and one for each property, element and entry in it: its name, its type, and what writes it: RowJson directly
-    /// or by columns, a converter, or <see cref="JsonSerializer"/> with the reason. What only Newtonsoft.Json sees is named: its
+    /// or by columns, a converter, or <see cref="JsonSerializer"/> with the reason. It also names what only Newtonsoft.Json sees: its
     /// attributes, those of data contracts, and methods such as <c>ShouldSerializeName</c>.
     /// </returns>
     /// <exception cref="ArgumentNullException"><paramref name="type"/> is null.</exception>
@@ -36,13 +36,13 @@ public static partial class JsonRowSerializer
         return Explanation.Of(type, Of(options));
     }
 
-    // Whether values of a type are lists of rows that these methods write by columns, or hold such lists. Where they do not, the bytes and
-    // the speed are those of JsonSerializer. RowJson.AspNetCore calls it.
+    // Whether values of a type are lists of rows that these methods write by columns, or hold such lists. If not, the bytes and the speed
+    // are those of JsonSerializer. RowJson.AspNetCore calls it.
     // options: the application's options; JsonSerializerOptions.Default if null. They become read-only.
-    // Returns false also where only a value's run-time type can show its lists, such as in a property of type object.
+    // Also returns false if only a value's run-time type can show its lists, such as in a property of type object.
     internal static bool HoldsRows(Type type, JsonSerializerOptions? options = null) => Of(options).RootOf(type) is { SendsParts: true };
 
-    // Whether such values are lists whose elements are rows themselves, and do not only hold some.
+    // Whether such values are lists whose elements are rows themselves, rather than values that only hold rows.
     internal static bool IsRows(Type list, Type element, JsonSerializerOptions options) =>
         HoldsRows(list, options) && Of(options).Converters.Factory.TakesRows(element);
 

@@ -13,7 +13,7 @@ public sealed class JsonRowStructureAttribute<T> : Attribute
     /// <summary>Declares the structure.</summary>
     public JsonRowStructureAttribute() => GC.KeepAlive((Delegate[])
     [
-        // Names what is found by reflection, so that it is compiled. Nothing of it is called.
+        // Names what is found by reflection, so that it is compiled. None of it is called.
         ObjectContract.HasGeneratedCodeOf<T>, ResumableFactory.CreateList<List<T>, T>, HandlerContracts.CreateSequence<List<T>, T>,
         HandlerContracts.CreateDictionary<Dictionary<string, T>, string, T>,
         (ObjectColumnsBuilder builder, PropertyChoice cell) => (object[])

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-/// <content>Disposal, also during another call: the buffers of that call are returned when it has ended.</content>
+/// <content>Disposal, even during another call: the buffers of that call are returned when it has ended.</content>
 public sealed partial class JsonRowWriter
 {
     /// <summary>Hands the complete rows to the sink and releases it. Does not close the array.</summary>
@@ -55,7 +55,7 @@ public sealed partial class JsonRowWriter
         return _gate.TryClose(out isUnderWay);
     }
 
-    // There may be rows that the sink does not have, and should have.
+    // Whether there may be rows that the sink should have, but does not have yet.
     private bool HasRest => !_isCompleted && (_failure is null || _encoder is { KeepsCompleteRows: true, Stage: not JsonRowStage.Sink });
 
     private void Release()

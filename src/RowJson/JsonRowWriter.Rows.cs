@@ -6,7 +6,7 @@ public sealed partial class JsonRowWriter
     // The contract and the declared type used last, each with what writes such rows.
     private (object? Key, object? Plan) _contract, _declared;
 
-    // Two, so that the columns of readers that take turns, as in a merge, are examined once each.
+    // Two results, so that the columns of readers that take turns, as in a merge, are examined once each.
     private ReaderResult<ReaderColumns>? _result;
     private ReaderResult<ReaderColumns>? _resultBefore;
 
@@ -19,7 +19,7 @@ public sealed partial class JsonRowWriter
     /// <exception cref="JsonRowException">A value, the row or the sink failed; nothing of the failed row is written.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    [OverloadResolutionPriority(1)] // a literal null is one of these
+    [OverloadResolutionPriority(1)] // a literal null means this overload
     public void WriteRow(IEnumerable<KeyValuePair<string, object?>>? row) =>
         Write(row, static (encoder, pairs) => encoder.WritePairsRow(pairs, declaredType: null));
 
@@ -33,7 +33,7 @@ public sealed partial class JsonRowWriter
     /// <param name="cancellationToken">Checked before the row is written, and passed to the sink.</param>
     /// <returns><see langword="false"/> if the reader of the pipe has completed; else <see langword="true"/>.</returns>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled, or a pipe's flush was.</exception>
-    [OverloadResolutionPriority(1)] // a literal null is one of these
+    [OverloadResolutionPriority(1)] // a literal null means this overload
     public ValueTask<bool> WriteRowAsync(IEnumerable<KeyValuePair<string, object?>>? row, CancellationToken cancellationToken = default) =>
         WriteAsync(row, static (encoder, pairs) => encoder.WritePairsRow(pairs, declaredType: null), cancellationToken);
 
@@ -55,7 +55,7 @@ public sealed partial class JsonRowWriter
     /// <param name="row">The row; null is written as <c>null</c>.</param>
     public void WriteRow<T>(T row)
     {
-        // A derived class, which this overload fits better than that of readers, or one declared as an object.
+        // A reader that is declared as a derived class, which this overload fits better than the one for readers, or as an object.
         if (row is DbDataReader reader) WriteRow(reader);
         else Write((Writer: this, row), static (encoder, it) => it.Writer.EncodeDeclared(encoder, it.row));
     }
@@ -171,14 +171,14 @@ public sealed partial class JsonRowWriter
         return new ValueTask<bool>(true);
     }
 
-    // The task is cancelled where the failure is a cancellation.
+    // The task is cancelled if the failure is a cancellation.
     private static async ValueTask<bool> FailedAsync(Exception failure)
     {
         ExceptionDispatchInfo.Throw(failure);
         return false;
     }
 
-    // Has a row or the end of the array encoded. Returns null, or a failure, with which the operation has ended.
+    // Encodes a row or the end of the array. Returns null, or the failure that has ended the operation.
     private Exception? Encode<TRow>(RowEncoder encoder, TRow row, Action<RowEncoder, TRow> encode, CancellationToken cancellationToken)
     {
         var scope = new EncodingScope(encoder);
@@ -205,7 +205,7 @@ public sealed partial class JsonRowWriter
 
     private void EncodeDeclared<T>(RowEncoder encoder, T row)
     {
-        // By the type itself: what writes a base class is another object.
+        // The key is the declared type itself: rows that are declared as its base class have another encoding.
         if (!ReferenceEquals(_declared.Key, typeof(T))) _declared = (typeof(T), RowType<T>.Encoding.ForPass());
         ((RowEncoding<T>)_declared.Plan!).Write(encoder, row);
     }

@@ -11,7 +11,7 @@ namespace RowJson;
 /// </para>
 /// <para>
 /// Without <see cref="Complete"/> or <see cref="CompleteAsync"/> the array is not closed. Nothing of a row that fails is written, and the
-/// writer takes no further rows. A call with a token that is cancelled already changes nothing; one that is cancelled later is the last.
+/// writer takes no further rows. A call whose token is already cancelled changes nothing; a call that is cancelled later is the last.
 /// </para>
 /// </remarks>
 [DebuggerDisplay("{RowsWritten} rows, {BytesWritten} bytes written")]
@@ -120,13 +120,13 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     /// <returns>A task that ends when the sink has everything.</returns>
     public ValueTask CompleteAsync(CancellationToken cancellationToken = default)
     {
-        // It looks at the token before the array is closed: a pipe keeps what it has been given.
+        // WriteAsync checks the token before it closes the array: a pipe keeps what it has been given.
         return EndAsync(WriteAsync(0, static (encoder, _) => CloseArray(encoder), cancellationToken));
 
         static async ValueTask EndAsync(ValueTask<bool> flush) => await flush.ConfigureAwait(false);
     }
 
-    // Hands over the rows, and flushes the receiver where asked to; the operation ends with that.
+    // Hands over the rows, flushes the receiver if asked to, and ends the operation.
     private void SendAndExit(RowEncoder encoder, bool isFlush)
     {
         try
@@ -211,7 +211,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
             _failure);
     }
 
-    // No row can follow: which bytes a failed sink has taken is not known. Returns what to throw.
+    // No row can follow: it is not known which bytes a failed sink has taken. Returns the exception to throw.
     private Exception Fail(Exception exception, CancellationToken cancellationToken = default)
     {
         _failure = exception;

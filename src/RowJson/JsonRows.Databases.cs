@@ -18,18 +18,18 @@ public sealed partial class JsonRows
     /// each row in memory, so that reading a cell does not block. Pass it for rows that are too large for that.
     /// </para>
     /// </remarks>
-    /// <param name="command">The command, which stays undisposed. A query that fails is a failure of the source.</param>
+    /// <param name="command">The command, which is not disposed of. A query that fails is a failure of the source.</param>
     /// <returns>The rows, not yet read.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="command"/> is null.</exception>
     /// <example><c>await JsonRows.From(command).WriteToAsync(stream, options, cancellationToken: token);</c></example>
     public static JsonRows From(DbCommand command) => From(command, CommandBehavior.Default);
 
     /// <inheritdoc cref="From(DbCommand)"/>
-    /// <param name="command">The command, which stays undisposed. A query that fails is a failure of the source.</param>
+    /// <param name="command">The command, which is not disposed of. A query that fails is a failure of the source.</param>
     /// <param name="behavior">The behavior with which the command is executed.</param>
     public static JsonRows From(DbCommand command, CommandBehavior behavior)
     {
-        // No default value: of a method with one, F# prefers that for any object, which refuses it.
+        // No default value: with one, F# would prefer the overload for any object, which refuses the command.
         ArgumentNullException.ThrowIfNull(command);
         return new JsonRows(new CommandRows(command, behavior));
     }
@@ -40,7 +40,7 @@ public sealed partial class JsonRows
     /// written as <c>null</c>, and columns of the database types <c>json</c> and <c>jsonb</c> as the JSON they hold
     /// (<see cref="JsonRowOptions.JsonColumnsAsText"/>).
     /// </remarks>
-    /// <param name="reader">The reader; it stays open, at the end of the result. It can be written once.</param>
+    /// <param name="reader">The reader; it stays open, at the end of the result. Its rows can be written once.</param>
     /// <returns>The rows, not yet read.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
     public static JsonRows From(DbDataReader reader)
@@ -61,7 +61,7 @@ public sealed partial class JsonRows
     }
 
     /// <summary>
-    /// Rows of a table, or of several: each with the columns of its own table, without those that are deleted or removed;
+    /// Rows of a table, or of several, each with the columns of its own table. Rows that are deleted or removed are left out;
     /// <see cref="DBNull"/> is written as <c>null</c>.
     /// </summary>
     /// <param name="rows">The rows, such as those of <see cref="DataTable.Select()"/>; one that is null is written as <c>null</c>.</param>

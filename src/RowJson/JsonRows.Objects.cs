@@ -4,7 +4,7 @@ namespace RowJson;
 public sealed partial class JsonRows
 {
     /// <summary>
-    /// Rows of any type, by their declared type: objects, dictionaries, JSON elements and nodes, <see cref="RawJson"/>, numbers,
+    /// Rows of any type, written by their declared type: objects, dictionaries, JSON elements and nodes, <see cref="RawJson"/>, numbers,
     /// strings. The output is that of <c>JsonSerializer.Serialize&lt;IEnumerable&lt;T&gt;&gt;</c> with the same
     /// <see cref="JsonRowOptions.SerializerOptions"/>: their metadata, converters and policies apply.
     /// </summary>
@@ -81,7 +81,7 @@ public sealed partial class JsonRows
         return new JsonRows(new SequenceRows<T>(rows, EncodingOf(shape)));
     }
 
-    /// <summary>Rows that depend on the options of the write: the function is called once by each, before anything is written.</summary>
+    /// <summary>Rows that depend on the options of the write: each write calls the function once, before anything is written.</summary>
     /// <param name="rows">Returns the rows to write with the options.</param>
     /// <returns>The rows, not yet read.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="rows"/> is null.</exception>

@@ -20,7 +20,7 @@ public sealed partial class JsonRows
 
     /// <summary>Not supported: a span cannot be kept until the rows are written.</summary>
     [Obsolete("A span cannot be kept until the rows are written. Pass the array or list behind it, or rows.ToArray().", error: true)]
-    [OverloadResolutionPriority(-1)] // nothing but a span: arrays and collection expressions are sequences
+    [OverloadResolutionPriority(-1)] // only for spans: arrays and collection expressions are sequences
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static JsonRows From<T>(ReadOnlySpan<T> rows) =>
         throw new NotSupportedException("Pass the array or list behind the span, or rows.ToArray().");

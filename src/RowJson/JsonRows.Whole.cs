@@ -28,16 +28,16 @@ public sealed partial class JsonRows
     public Task<string> ToJsonStringAsync(JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
         WholeOutput.WriteAsync<string>(Source, options, cancellationToken);
 
-    /// <summary>Writes the rows to a file, which is created, or replaced where it exists, when all of them are written.</summary>
+    /// <summary>Writes the rows to a file, which is created, or replaced if it exists, when all of them are written.</summary>
     /// <remarks>
     /// <para>
-    /// Until then they are in a file beside it, <c>NAME.xxxxxxxx.part</c> (of a long name, its first 80 characters), which is removed if
-    /// the write fails or is cancelled: the path then has the file that it had, or none. A process that is killed leaves the part. If the
-    /// part cannot take the place of the file at the end, it stays, and the exception says where.
+    /// Until then they are in a file beside it, <c>NAME.xxxxxxxx.part</c> (a long name is cut to 80 characters), which is removed if the
+    /// write fails or is cancelled: the path then has the file that it had before, or none. A process that is killed leaves the part
+    /// behind. If the part cannot take the place of the file at the end, it stays, and the exception says where.
     /// </para>
     /// <para>
-    /// The new file has the permissions of the old one; a link stays one, and what it leads to is replaced. A pipe or a device, such as
-    /// <c>/dev/stdout</c>, is written directly; the call waits for a reader of the pipe, also if the token is cancelled. To overwrite a
+    /// The new file has the permissions of the old one; a link stays a link, and its target is replaced. A pipe or a device, such as
+    /// <c>/dev/stdout</c>, is written directly; the call waits for a reader of the pipe, even if the token is cancelled. To overwrite a
     /// file in place, so that it keeps its owner and its hard links, write to a <see cref="FileStream"/>.
     /// </para>
     /// </remarks>
@@ -48,9 +48,9 @@ public sealed partial class JsonRows
     /// <param name="cancellationToken">Ends the write between two batches.</param>
     /// <returns>How many rows, and bytes before compression, were written.</returns>
     /// <exception cref="ArgumentException"><paramref name="path"/> is null or empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="compression"/> is not one of the enumeration's.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="compression"/> is not a member of the enumeration.</exception>
     /// <exception cref="IOException">The file cannot be created or replaced.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file must not be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">Access to the file is denied.</exception>
     /// <exception cref="JsonRowException">The source, a value or the file failed.</exception>
     /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
     /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>

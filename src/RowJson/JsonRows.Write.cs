@@ -11,7 +11,7 @@ public sealed partial class JsonRows
     /// <param name="progress">Receives a report after each batch; null for none.</param>
     /// <returns>How many rows and bytes were written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="bufferWriter"/> is null.</exception>
-    /// <exception cref="JsonRowException">The source or a value failed (the output ends after a complete row), or the sink.</exception>
+    /// <exception cref="JsonRowException">The source or a value failed (the output ends after a complete row), or the sink did.</exception>
     /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
     /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
     public JsonRowResult WriteTo(
@@ -81,18 +81,18 @@ public sealed partial class JsonRows
     /// </para>
     /// <para>
     /// A redirect or a retry sends the body once more. Lists, documents, tables and views can be sent again. For any other source, such as
-    /// a reader or a lazy sequence, the second attempt is an <see cref="InvalidOperationException"/>.
+    /// a reader or a lazy sequence, the second attempt fails with an <see cref="InvalidOperationException"/>.
     /// </para>
     /// </remarks>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
     /// <param name="compression">How the body is compressed. Default: no compression.</param>
     /// <returns>The content. Its headers can be set.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="compression"/> is not one of the enumeration's.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="compression"/> is not a member of the enumeration.</exception>
     /// <example><c>await client.PostAsync("/orders", JsonRows.From(orders).ToHttpContent());</c></example>
     public HttpContent ToHttpContent(JsonRowOptions? options = null, JsonRowCompression compression = JsonRowCompression.None) =>
         new RowContent(Source, options ?? JsonRowOptions.Default, compression);
 
-    /// <summary>The rows as a stream to read from, into which they are encoded while it is read: one batch of them is in memory.</summary>
+    /// <summary>The rows as a stream to read. They are encoded while it is read: one batch of them is in memory.</summary>
     /// <remarks>
     /// <para>
     /// A read throws the <see cref="JsonRowException"/> of the source or of a value, after the complete rows before it have been read. The

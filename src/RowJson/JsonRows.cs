@@ -12,7 +12,7 @@ public sealed partial class JsonRows
     internal RowSource Source { get; }
 
     /// <summary>The rows of a document: the elements of its root array. A root that is not an array is written as it is.</summary>
-    /// <param name="document">The document; it must stay undisposed until the write has ended.</param>
+    /// <param name="document">The document; it must not be disposed of before the write has ended.</param>
     /// <returns>The rows, not yet read.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="document"/> is null.</exception>
     /// <exception cref="ObjectDisposedException"><paramref name="document"/> is disposed.</exception>
@@ -20,13 +20,13 @@ public sealed partial class JsonRows
     {
         ArgumentNullException.ThrowIfNull(document);
         JsonElement root = document.RootElement;
-        // A disposed document is detected by its root only.
+        // Only its root shows that a document is disposed.
         _ = root.ValueKind;
         return new JsonRows(new JsonElementRows(root));
     }
 
     /// <summary>The rows of a JSON array. An element that is not an array is written as it is.</summary>
-    /// <param name="array">The array; its document must stay undisposed until the write has ended.</param>
+    /// <param name="array">The array; its document must not be disposed of before the write has ended.</param>
     /// <returns>The rows, not yet read.</returns>
     public static JsonRows From(JsonElement array) => new(new JsonElementRows(array));
 
@@ -50,7 +50,7 @@ public sealed partial class JsonRows
     // Whether the rows are in an envelope: the output is one document then, and cannot be JSON Lines.
     internal bool IsInEnvelope => Source is EnvelopedRows;
 
-    /// <summary>What the rows come from, for a debugger: nothing is read. <see cref="ToJsonString"/> returns the JSON.</summary>
+    /// <summary>Describes the source of the rows, for a debugger: nothing is read. <see cref="ToJsonString"/> returns the JSON.</summary>
     /// <returns>A description of the source.</returns>
     public override string ToString() => $"JsonRows ({Source})";
 }

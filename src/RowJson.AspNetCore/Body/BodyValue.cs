@@ -16,7 +16,7 @@ internal readonly record struct BodyValue(object Value, ValuePlan? Plan, JsonSer
         if (value is JsonRows or AsyncJsonRows) return new BodyValue(value, Plan: null, options);
         Type type = value.GetType();
         if (declaredType is null || declaredType == type) return new BodyValue(value, ValuePlan.Of(type, options), options);
-        // A type that has no contract is for the framework to refuse.
+        // The framework refuses a type that has no contract.
         bool isDeclared = !options.TryGetTypeInfo(declaredType, out JsonTypeInfo? info) || SaysAll(info);
         return new BodyValue(value, isDeclared ? ValuePlan.Of(declaredType, options) : ValuePlan.OfObject(type, options), options);
     }
@@ -27,9 +27,9 @@ internal readonly record struct BodyValue(object Value, ValuePlan? Plan, JsonSer
         : contract.Type == typeof(object) ? new BodyValue(value, ValuePlan.OfObject(value.GetType(), contract.Options), contract.Options)
         : new BodyValue(value, ValuePlan.Of(contract.Type, contract.Options), contract.Options);
 
-    // The contract of an endpoint's value: of its declared type if that describes it completely, otherwise of object, which has the
+    // The contract of an endpoint's value: of its declared type if that describes it completely, otherwise of object, which makes the
     // serializer look at the value.
-    // Throws NotSupportedException: there is none: the framework cannot write the value, either.
+    // Throws NotSupportedException: there is no contract, and the framework cannot write the value, either.
     public static JsonTypeInfo ContractOf(object? value, Type declaredType, JsonSerializerOptions options)
     {
         JsonTypeInfo declared = options.GetTypeInfo(declaredType);

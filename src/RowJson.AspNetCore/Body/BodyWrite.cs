@@ -11,7 +11,7 @@ internal readonly struct BodyWrite
     private readonly object _options;
     private readonly Type? _writtenAs;
 
-    // rows: jsonRows or AsyncJsonRows.
+    // rows: JsonRows or AsyncJsonRows.
     // options: how to write.
     // isValue: the rows are a value that the framework would have written.
     public BodyWrite(object rows, JsonRowOptions options, bool isValue = false) => (_source, _options, IsValue) = (rows, options, isValue);
@@ -22,19 +22,19 @@ internal readonly struct BodyWrite
     public BodyWrite(object value, Type writtenAs, JsonSerializerOptions options) =>
         (_source, _writtenAs, _options, IsValue) = (value, writtenAs, options, true);
 
-    // The framework would have written it: the application's error handling expects the exceptions that it had then.
+    // The framework would have written it: the application's error handling expects the exceptions that it would have got.
     public bool IsValue { get; }
 
-    // The client has chosen the format: rows that cannot have it have not failed.
+    // The client has chosen the format: it is no failure if rows cannot have it.
     public bool IsNegotiated { get; init; }
 
     // The type of what is written.
     public Type Type => _source.GetType();
 
-    // Rows leave as they come: nothing between here and the client is to collect them.
+    // Rows are sent as they come: nothing between here and the client may collect them.
     public bool IsLive => !IsValue && _options is JsonRowOptions { FlushInterval: not null };
 
-    // Writes the body; returns what was written. Of a value, the number of rows is not known: -1.
+    // Writes the body; returns what was written. The number of rows of a value is not known: -1.
     public ValueTask<JsonRowResult> ToAsync(PipeWriter body, CancellationToken cancellationToken) => _source switch
     {
         _ when _writtenAs is not null => ValueToAsync(body, cancellationToken),
@@ -43,11 +43,11 @@ internal readonly struct BodyWrite
             ((AsyncJsonRows)_source).WriteToAsync(body, (JsonRowOptions)_options, cancellationToken: cancellationToken)),
     };
 
-    // Rows are refused by the format that the client has chosen: in a compact one, all have the same columns.
+    // The format that the client has chosen does not allow the rows: in a compact one, all must have the same columns.
     public bool IsNotAcceptable(Exception exception) =>
         IsNegotiated && exception is JsonRowException { InnerException: RowRefusedException { IsOfFormat: true } };
 
-    // What the application expects to be thrown: of a value, its own exception, which it had without RowJson.
+    // What the application expects to be thrown: for a value, its own exception, as without RowJson.
     public Exception FailureOf(Exception exception) =>
         IsValue && exception is JsonRowException { InnerException: { } own } ? own : exception;
 

@@ -26,7 +26,7 @@ internal sealed class ResponseBodyWriter(PipeWriter server) : PipeWriter, IDispo
 
     public override bool CanGetUnflushedBytes => true;
 
-    // Our own count: a server whose client has left takes bytes and shows none, and the serializer, which flushes by this number, would
+    // Our own count: a server whose client has left takes bytes and reports none, and the serializer, which flushes by this number, would
     // read the source to its end.
     public override long UnflushedBytes => BytesWritten - _bytesFlushed;
 
@@ -58,7 +58,7 @@ internal sealed class ResponseBodyWriter(PipeWriter server) : PipeWriter, IDispo
     {
     }
 
-    // Drops what has not been flushed, if nothing has.
+    // Drops what is held, if nothing has been flushed.
     public void Dispose()
     {
         if (_rented is not null) ArrayPool<byte>.Shared.Return(_rented);
@@ -85,7 +85,7 @@ internal sealed class ResponseBodyWriter(PipeWriter server) : PipeWriter, IDispo
 
     private void Grow(int count)
     {
-        // What no array holds cannot be taken back: InsufficientMemoryException before the server has anything.
+        // What no array can hold could not be taken back: InsufficientMemoryException is thrown before the server has anything.
         long needed = (long)_heldCount + count;
         if (needed > Array.MaxLength)
             throw new InsufficientMemoryException($"More than {Array.MaxLength} bytes were written before the first flush. Return smaller values.");
@@ -105,7 +105,7 @@ internal sealed class ResponseBodyWriter(PipeWriter server) : PipeWriter, IDispo
         Dispose();
     }
 
-    // Pooled: a client that is waited for costs no memory for each batch.
+    // Pooled: waiting for a client does not allocate memory for each batch.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<FlushResult> WaitAsync(ValueTask<FlushResult> flush) => Noted(await flush.ConfigureAwait(false));
 

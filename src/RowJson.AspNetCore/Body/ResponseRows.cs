@@ -21,21 +21,21 @@ internal static class ResponseRows
     public static bool HasBody(int status) => status is not (< 200 or StatusCodes.Status204NoContent
         or StatusCodes.Status205ResetContent or StatusCodes.Status304NotModified);
 
-    // Sets the content type and writes the body, where there is one. The status code is the caller's.
+    // Sets the content type and writes the body, where there is one. The caller sets the status code.
     // context: the request and its response.
     // contentType: the body's.
     // write: writes the rows.
-    // Returns true if all rows have been read; false where the response has none to send, such as one to HEAD, or one that says that they
-    // have no such column.
+    // Returns true if all rows have been read; false where the response has none to send, such as one to HEAD, or one that reports an
+    // unknown column.
     // Throws OperationCanceledException: the request was aborted: its client has left, or it timed out.
     public static async Task<bool> WriteAsync(HttpContext context, string contentType, BodyWrite write)
     {
         if (!HasBody(context.Response.StatusCode)) return false;
         context.Response.ContentType = contentType;
-        // Rows that the client may not get are not read from their source, either. Values have the headers that they have for GET.
+        // Rows that the client may not get are not read from their source, either. Values get the same headers as for GET.
         if (HttpMethods.IsHead(context.Request.Method) && !write.IsValue) return false;
         if (write.IsLive) context.Features.Get<IHttpResponseBodyFeature>()?.DisableBuffering();
-        // Middleware replaces it when the request is over.
+        // Read now: middleware replaces the token when the request is over.
         CancellationToken aborted = context.RequestAborted;
         using var body = new ResponseBodyWriter(context.Response.BodyWriter);
         long start = Stopwatch.GetTimestamp();
@@ -49,7 +49,7 @@ internal static class ResponseRows
         }
         catch (JsonRowException exception) when (exception.InnerException is UnknownColumnException && !context.Response.HasStarted)
         {
-            // By JsonRowOptions.WithColumns, and so by the request: its client is told.
+            // The column comes from JsonRowOptions.WithColumns, and so from the request: its client is told.
             await Results.Problem(exception.InnerException.Message, statusCode: StatusCodes.Status400BadRequest)
                 .ExecuteAsync(context).ConfigureAwait(false);
             return false;
@@ -87,7 +87,7 @@ internal static class ResponseRows
         return false;
     }
 
-    // Of a connection that is aborted, the server takes exceptions of these types for the client's leaving: it would neither log the
+    // If the connection is aborted, the server takes exceptions of these types to mean that the client has left: it would neither log the
     // failure nor raise its event nor measure it.
     private static JsonRowException AsRowFailure(Exception exception) => exception as JsonRowException
         ?? new JsonRowException($"The body could not be completed: {ExceptionText.MessageOf(exception)}", exception);
@@ -154,7 +154,7 @@ internal static class ResponseRows
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
             var reader = (DbDataReader?)resources.Find(it => it is DbDataReader);
-            // A data source's refuses.
+            // The command of a data source refuses to cancel.
             if (exception is not NotSupportedException || reader is null)
                 RowLog.DisposeFailed(LoggerOf(context), exception, command.GetType());
             if (reader is not null) await CommandExecution.CancelRowsAsync(reader).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);

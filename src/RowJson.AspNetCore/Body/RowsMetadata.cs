@@ -18,7 +18,7 @@ internal static class RowsMetadata
         builder.Metadata.Add(new ProducesResponseTypeMetadata(StatusCodes.Status200OK, rowsType, [RowMediaType.Json.Name]));
     }
 
-    // The answer depends on the Accept header: caches are to know.
+    // Tells caches that the answer depends on the Accept header.
     // isForAll: the answer is an array, which every client can read.
     public static void VaryByAccept(HttpContext context, bool isForAll)
     {
@@ -28,7 +28,7 @@ internal static class RowsMetadata
         else if (!headers.GetCommaSeparatedValues(HeaderNames.Vary).Any(IsSaid))
             headers.AppendCommaSeparatedValues(HeaderNames.Vary, HeaderNames.Accept);
 
-        // A star is everything.
+        // A star stands for all headers.
         static bool IsSaid(string name) => name == "*" || name.Equals(HeaderNames.Accept, StringComparison.OrdinalIgnoreCase);
     }
 

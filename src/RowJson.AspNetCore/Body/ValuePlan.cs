@@ -17,7 +17,7 @@ internal sealed class ValuePlan
     private readonly Func<object, object>? _make;
 
     // type: the type.
-    // isObject: the serializer is told object, and looks at the value itself.
+    // isObject: the serializer is told that the type is object, and looks at the value itself.
     // options: what the values are written with.
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = ReferenceTypes)]
     private ValuePlan(Type type, bool isObject, JsonSerializerOptions options)
@@ -37,12 +37,12 @@ internal sealed class ValuePlan
         if (!isList && !JsonRowSerializer.IsRows(typeof(List<>).MakeGenericType(element), element, options)) return;
         HoldsRows = IsRows = true;
         _make = MakerOf(isAsync ? nameof(OfAsync) : nameof(Of), element);
-        // A query, or a collection of the application's, is written as what it is enumerated as.
+        // A query, or a collection of the application's, is written as the sequence that it is enumerated as.
         Type sequence = typeof(IEnumerable<>).MakeGenericType(element);
         WrittenAs = !isAsync && !isList && JsonRowSerializer.IsRows(sequence, element, options) ? sequence : type;
     }
 
-    // The serializer's own, where a contract cannot be made.
+    // The plan that leaves the values to the serializer, where a contract cannot be made.
     private ValuePlan(Type type) => WrittenAs = type;
 
     // RowJson writes such values.
@@ -89,7 +89,7 @@ internal sealed class ValuePlan
     // No user's converter writes such values.
     private static bool IsFrameworks(JsonTypeInfo info) => info.Converter.GetType().Assembly == typeof(JsonSerializer).Assembly;
 
-    // A value that is told to be object has the discriminator that an ancestor of its type declares.
+    // A value that is written as object gets the discriminator that an ancestor of its type declares.
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
     private static bool HasPolymorphicAncestor(Type type, JsonSerializerOptions options)
     {
@@ -110,7 +110,7 @@ internal sealed class ValuePlan
         typeof(ValuePlan).GetMethod(method, 1, BindingFlags.Static | BindingFlags.NonPublic, [typeof(object)])!
             .MakeGenericMethod(element).CreateDelegate<Func<object, object>>();
 
-    // Null for types that are not a sequence, or are several.
+    // Null for types that are not sequences, or are several sequences.
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
     private static Type? ElementOf(Type type, Type definition)
     {

@@ -7,7 +7,7 @@ internal static class DeclaredTypeName
 {
     private static readonly Type[] Sequences = [typeof(IAsyncEnumerable<>), typeof(IEnumerable<>)];
 
-    // A type that no code can name, such as that of an iterator or of a query, has the name of what it can be declared as.
+    // A type that no code can name, such as that of an iterator or of a query, gets the name of what it can be declared as.
     public static string Of(Type type)
     {
         if (type.IsArray) return Of(type.GetElementType()!) + "[]";

@@ -11,15 +11,15 @@ internal static partial class RowLog
 
     private static readonly ConditionalWeakTable<JsonSerializerOptions, string> Reported = [];
 
-    // The response had begun: what is known of the rows, or of the value. The exception itself is logged by the application or the server,
-    // whichever catches it.
+    // Logs, once the response has begun, what is known of the rows, or of the value. The exception itself is logged by the application or
+    // the server, whichever catches it.
     public static void Failed(ILogger logger, Type type, Exception exception, long bytes)
     {
         if (exception is JsonRowException rows) RowsFailed(logger, bytes, rows.Stage, rows.RowIndex, rows.ColumnName);
         else ValueFailed(logger, DeclaredTypeName.Of(type), bytes, exception.GetType(), ExceptionText.MessageOf(exception));
     }
 
-    // Says once for each options that an entrance has nothing to do, and why.
+    // Logs, once for each set of options, that an entrance has nothing to do, and why.
     // loggers: the application's loggers; null if it has none.
     // entrance: what the application has called.
     // options: the application's options, which become read-only.
@@ -29,7 +29,7 @@ internal static partial class RowLog
         if (Reported.TryAdd(options, entrance)) NothingTakenOver(loggers, entrance, reason);
     }
 
-    // Says that an entrance has nothing to do.
+    // Logs that an entrance has nothing to do.
     // loggers: the application's loggers; null if it has none.
     // entrance: what the application has called.
     // reason: why, as a clause after "because".

@@ -16,7 +16,7 @@ internal static class RowMetrics
     private static readonly Counter<long> Bytes =
         Meter.CreateCounter<long>("rowjson.response.body.bytes", "By", "Bytes of bodies, before compression.");
 
-    // Those of the server's durations, and some for exports.
+    // The buckets of the server's durations, and some for exports.
     private static readonly InstrumentAdvice<double> Buckets = new()
     {
         HistogramBucketBoundaries = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10, 30, 60, 300],

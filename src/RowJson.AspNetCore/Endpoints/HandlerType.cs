@@ -18,7 +18,7 @@ internal static class HandlerType
         : IsAwaitable(returned) ? returned.GetGenericArguments()[0]
         : returned;
 
-    // Whether RowJson may have something to write in such values; where not, their endpoint stays the framework's.
+    // Whether RowJson may have something to write in such values; if not, their endpoint is left to the framework.
     public static bool MayHoldRows(Type type, JsonSerializerOptions options)
     {
         if (type == typeof(string)) return false;
@@ -28,7 +28,7 @@ internal static class HandlerType
         return plan.HoldsRows || (type.IsAbstract && IsOpen(type, options));
     }
 
-    // A union of results. It adds nothing to the result in it, unlike a result of the application's around another.
+    // A union of results. It adds nothing to the result in it, unlike an application's own result around another one.
     public static bool IsUnion(Type type) => type.IsGenericType && Array.IndexOf(Unions, type.GetGenericTypeDefinition()) >= 0;
 
     // Values are rows, or are read as rows.
@@ -36,7 +36,7 @@ internal static class HandlerType
         type.IsAssignableTo(typeof(JsonRows)) || type.IsAssignableTo(typeof(AsyncJsonRows))
         || type.IsAssignableTo(typeof(DbDataReader)) || type.IsAssignableTo(typeof(DbCommand));
 
-    // Values are what only they themselves can tell: the type says neither what they hold nor what their elements are.
+    // Only the values themselves can tell what they are: the type says neither what they hold nor what their elements are.
     private static bool IsOpen(Type type, JsonSerializerOptions options) =>
         options.TryGetTypeInfo(type, out JsonTypeInfo? contract)
         && !BodyValue.SaysAll(contract)

@@ -5,8 +5,8 @@ namespace RowJson.AspNetCore;
 
 // The status code 400 that a response has when its endpoint is reached: that of the failure which an error page is to show. Where an
 // endpoint has filters, the framework sets 400 if an argument could not be bound, and calls no handler for a status code of failure.
-// An incoming 400 is hidden while arguments are bound, to tell one from the other. The handler sees it, and the framework's check another
-// response.
+// An incoming 400 is hidden while arguments are bound, to tell one from the other. The handler sees it, and the framework's check sees
+// another response.
 internal sealed class HiddenStatus
 {
     private static readonly HiddenStatus Mark = new();
@@ -17,7 +17,7 @@ internal sealed class HiddenStatus
             ? InvokeHiddenAsync(context, endpoint)
             : endpoint(context);
 
-    // After arguments are bound: what the handler is called with.
+    // Called after arguments are bound: returns what the handler is called with.
     public static EndpointFilterInvocationContext Show(EndpointFilterInvocationContext invocation)
     {
         bool isIncoming = Restore(invocation.HttpContext);

@@ -14,11 +14,11 @@ namespace RowJson.AspNetCore;
 // ContentType: the body's.
 internal readonly record struct ReturnedValue(BodyValue Root, int? StatusCode = null, string ContentType = RowMediaType.JsonContentType)
 {
-    // The type of the value that results of a type write as JSON, and do no more; null for other types.
+    // The type of the value that results of this type write as JSON, if they do no more; null for other types.
     public static Type? DeclaredBy(Type result) =>
         result.IsGenericType && WritesValueOnly(result.GetGenericTypeDefinition()) ? result.GetGenericArguments()[0] : null;
 
-    // A value that is returned as it is, and not known by its type.
+    // A value that is returned as it is, without a known type.
     public static ReturnedValue? Of(object value, HttpContext context) =>
         RootOf(value, typeof(object), ApplicationOptions.Of(context)) is { } root ? new ReturnedValue(root) : null;
 
@@ -41,7 +41,7 @@ internal readonly record struct ReturnedValue(BodyValue Root, int? StatusCode = 
     private static ReturnedValue? OfJson(IResult result, Type type, object value, Type declared, int? status, HttpContext context)
     {
         JsonResultProperties properties = JsonResultProperties.Of(type);
-        // The framework does not show the contract. Where it cannot be seen, the result is left alone.
+        // The contract is not public in the framework. Where it cannot be read, the result is left alone.
         if (properties.TypeInfo is null) return null;
         BodyValue? root = properties.TypeInfo.GetValue(result) is JsonTypeInfo contract
             ? RootOf(value, contract)
@@ -50,16 +50,16 @@ internal readonly record struct ReturnedValue(BodyValue Root, int? StatusCode = 
         return root is { } known ? new ReturnedValue(known, status, contentType) : null;
     }
 
-    // The value by a contract; null where the options do not have it, for rows are written by options.
+    // The value by a contract; null where the options do not have it, because rows are written by options.
     private static BodyValue? RootOf(object value, JsonTypeInfo contract) =>
         contract.Options.TryGetTypeInfo(contract.Type, out JsonTypeInfo? known) && ReferenceEquals(known, contract)
             ? BodyValue.Of(value, contract)
             : null;
 
-    // The value as the framework writes it; null where it has no contract, and says so itself.
+    // The value as the framework writes it; null where it has no contract, which the framework reports itself.
     private static BodyValue? RootOf(object value, Type declared, JsonSerializerOptions options)
     {
-        // They have none, and need none.
+        // These have no contract, and need none.
         if (value is JsonRows or AsyncJsonRows) return new BodyValue(value, Plan: null, options);
         try
         {

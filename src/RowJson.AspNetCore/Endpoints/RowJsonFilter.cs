@@ -10,8 +10,8 @@ using Microsoft.Extensions.Logging;
 
 namespace RowJson.AspNetCore;
 
-// Takes over what the handler of one endpoint has returned, where it holds rows. Outermost of all filters: those of the application see the
-// values that they see without RowJson.
+// Takes over what the handler of one endpoint has returned, where it holds rows. It is the outermost filter: those of the application see
+// the same values as without RowJson.
 // Any filter changes how the framework answers: it then knows values as object, and calls no handler where the status code says that the
 // request has failed. Where there is no other filter, this one restores both.
 internal sealed class RowJsonFilter
@@ -30,7 +30,7 @@ internal sealed class RowJsonFilter
     public static void Add(EndpointBuilder endpoint)
     {
         Remove(endpoint);
-        // Handlers alone say what they return: not delegates that write a response, and not actions, whose results are MVC's.
+        // Only handlers say what they return, unlike delegates that write a response, and unlike actions, whose results are MVC's.
         if (endpoint.Metadata.OfType<MethodInfo>().FirstOrDefault() is not { } handler) return;
         JsonSerializerOptions options = ApplicationOptions.Of(endpoint.ApplicationServices);
         // With a filter the framework asks for the contract of any value.
@@ -54,11 +54,11 @@ internal sealed class RowJsonFilter
     {
         int position = 0;
         while (!ReferenceEquals(_endpoint.FilterFactories[position].Target, this)) position++;
-        // Code that was generated for a handler takes any factory for a filter, also one that has nothing to add.
+        // Code that was generated for a handler takes any factory for a filter, even one that has nothing to add.
         IsAlone = IsHandler(next) || _endpoint.FilterFactories.Count == 1;
         foreach (Func<EndpointFilterFactoryContext, EndpointFilterDelegate, EndpointFilterDelegate> outer in _endpoint.FilterFactories.Take(position))
         {
-            // It would see RowJson's results instead of the handler's values.
+            // The outer filter would see RowJson's results instead of the handler's values.
             if (!IsValidation(outer)) return next;
             IsAlone &= ReferenceEquals(outer(context, next), next);
         }
@@ -78,7 +78,7 @@ internal sealed class RowJsonFilter
     private async ValueTask<object?> TakeAloneAsync(EndpointFilterInvocationContext invocation, EndpointFilterDelegate next)
     {
         object? result = await next(HiddenStatus.Show(invocation)).ConfigureAwait(false);
-        // Nothing, also where an argument could not be bound.
+        // There is nothing to write, also where an argument could not be bound.
         if (result is EmptyHttpResult) return result;
         if (_declared == typeof(object)) return TakeAny(result, invocation.HttpContext);
         if (!_declared.IsAssignableTo(typeof(IResult))) return TakeDeclared(result, invocation.HttpContext);

@@ -2,7 +2,7 @@ using Microsoft.AspNetCore.Mvc.Formatters;
 
 namespace RowJson.AspNetCore;
 
-// Writes rows in another format than as an array, for clients that ask for it: as JSON Lines or a text sequence, or as compact rows.
+// Writes rows in a format other than an array, for clients that ask for it: as JSON Lines or a text sequence, or as compact rows.
 internal sealed class RowFormatsOutputFormatter : OutputFormatter
 {
     private readonly SystemTextJsonOutputFormatter _framework;
@@ -35,7 +35,7 @@ internal sealed class RowFormatsOutputFormatter : OutputFormatter
         return ResponseRows.WriteAsync(context.HttpContext, type.ContentType, root.Write(context.HttpContext, type.Format));
     }
 
-    // The formatter of compact rows comes before the others, and is asked also where the client names no type, or any.
+    // The formatter of compact rows comes before the others, and is also asked where the client names no type, or accepts any.
     private static bool AsksForCompactRows(OutputFormatterCanWriteContext context) =>
         context.ContentType.HasValue && new MediaType(context.ContentType).GetParameter(RowMediaType.RowsParameter).HasValue;
 }

@@ -16,7 +16,7 @@ internal sealed class RowJsonOutputFormatter(SystemTextJsonOutputFormatter frame
     {
         Encoding? encoding = framework.SelectCharacterEncoding(context);
         if (encoding is null || encoding.WebName != Encoding.UTF8.WebName) return framework.WriteAsync(context);
-        // What the framework makes of a body that the status code forbids is left to it.
+        // The framework decides what to do about a body that the status code forbids.
         if (!ResponseRows.HasBody(context.HttpContext.Response.StatusCode)) return framework.WriteAsync(context);
         BodyValue root = BodyValue.Of(context.Object!, context.ObjectType, framework.SerializerOptions);
         if (root.IsRows) RowsMetadata.VaryByAccept(context.HttpContext, isForAll: true);

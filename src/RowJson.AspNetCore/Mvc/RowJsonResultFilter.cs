@@ -10,8 +10,8 @@ using Microsoft.Extensions.Options;
 
 namespace RowJson.AspNetCore;
 
-// Takes over JsonResult, which no formatter writes: where its value holds rows, another one of the same properties answers. After most
-// filters: those of the application see the result that the action returns. A filter that comes later still may change it.
+// Takes over JsonResult, which no formatter writes: where its value holds rows, another one with the same properties answers. It runs after
+// most filters: those of the application see the result that the action returns. A filter that runs later still may change it.
 internal sealed class RowJsonResultFilter : IResultFilter, IOrderedFilter
 {
     public int Order => int.MaxValue;
@@ -40,12 +40,12 @@ internal sealed class RowJsonResultFilter : IResultFilter, IOrderedFilter
         return ContentTypeOf(result, context.Response.ContentType) is { } contentType ? (root, contentType) : null;
     }
 
-    // Null: the framework refuses other settings.
+    // Null for other settings, which the framework refuses.
     private static JsonSerializerOptions? OptionsOf(JsonResult result, IServiceProvider services) => result.SerializerSettings is null
         ? services.GetRequiredService<IOptions<JsonOptions>>().Value.JsonSerializerOptions
         : result.SerializerSettings as JsonSerializerOptions;
 
-    // Null for one of another encoding, in which the framework writes.
+    // Null for a content type with another encoding, in which the framework writes.
     private static string? ContentTypeOf(JsonResult result, string? ofResponse)
     {
         string? given = result.ContentType ?? (string.IsNullOrEmpty(ofResponse) ? null : ofResponse);

@@ -11,7 +11,7 @@ internal sealed record RowMediaType(string Name, string ContentType, JsonRowForm
 {
     public const string JsonContentType = "application/json; charset=utf-8";
 
-    // The parameter of a media type, RowJson's own, that asks for a compact format.
+    // RowJson's own parameter of a media type, which asks for a compact format.
     public const string RowsParameter = "rows";
 
     private const string ArraysValue = "arrays";
@@ -30,7 +30,7 @@ internal sealed record RowMediaType(string Name, string ContentType, JsonRowForm
     private static readonly RowMediaType NdJson = OfDocuments("application/x-ndjson", JsonRowFormat.Lines);
     private static readonly RowMediaType TextSequence = OfDocuments("application/json-seq", JsonRowFormat.TextSequence);
 
-    // All, those that the server would rather send first.
+    // All types, in the order in which the server prefers them.
     public static readonly IReadOnlyList<RowMediaType> All =
     [
         Json,
@@ -46,7 +46,7 @@ internal sealed record RowMediaType(string Name, string ContentType, JsonRowForm
         NdJson.With(ArraysValue, JsonRowFormat.CompactLines),
     ];
 
-    // Those of a body that is one document.
+    // The types of a body that is one document.
     public static readonly IReadOnlyList<RowMediaType> JsonOnly = [Json, JsonArrays, JsonColumns];
 
     // The type of rows whose format is given.
@@ -60,7 +60,7 @@ internal sealed record RowMediaType(string Name, string ContentType, JsonRowForm
         _ => Json,
     };
 
-    // The type of this name whose rows are as a parameter asks; this one, if the parameter asks for nothing that there is.
+    // The type with this name whose rows are as a parameter asks; this type if the parameter has no known value.
     public RowMediaType WithRows(StringSegment parameter)
     {
         if (!parameter.HasValue) return this;

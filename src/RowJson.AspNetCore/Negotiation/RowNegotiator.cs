@@ -6,11 +6,11 @@ namespace RowJson.AspNetCore;
 // Chooses the media type by the Accept header (RFC 9110, section 12.5.1).
 internal static class RowNegotiator
 {
-    // Characters of a header that is read. Clients send a tenth of that; without a bound a header as long as the server takes it costs more
-    // than the answer.
+    // The most characters of a header that is read. Clients send a tenth of that; without a bound, a header as long as the server accepts
+    // costs more than the answer.
     private const int MaxLength = 1024;
 
-    // The type of the highest quality; of equal ones the type that the client names more exactly, then the one named first. Null if the
+    // The type of the highest quality; among equal ones the type that the client names more exactly, then the one named first. Null if the
     // client accepts none. Without a header, or with one that cannot be read or is longer than any client's, everything is accepted.
     public static RowMediaType? Choose(StringValues accept, IReadOnlyList<RowMediaType> types)
     {

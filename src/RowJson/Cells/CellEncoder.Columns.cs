@@ -3,7 +3,7 @@ namespace RowJson;
 // Cells of columns: names are found once per result, values have a known type, and nothing is boxed.
 internal abstract partial class CellEncoder
 {
-    // The encoded name of a column; one that no cache holds is the caller's own. A filter sees more than the name that a cache knows.
+    // The encoded name of a column, the caller's own if no cache holds it. A filter sees more than the name, which is all a cache knows.
     public EncodedName NameColumn(JsonColumn column)
     {
         string key = column.Name;
@@ -12,7 +12,7 @@ internal abstract partial class CellEncoder
         return _options.IsCompact ? name.WithoutText() : name;
     }
 
-    // Ends an object whose first cell, where there is one, begins at an offset from the row's beginning.
+    // Ends an object whose first cell, if any, begins at the offset start from the row's beginning.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int EndObject(int position, int start)
     {
@@ -38,7 +38,7 @@ internal abstract partial class CellEncoder
         return position + "null"u8.Length;
     }
 
-    // Remembers whose cell failed. As an exception filter: false, so that the stack is the failure's own.
+    // Remembers the column whose cell failed. As an exception filter it returns false, so that the stack is that of the failure.
     public bool NoteFailedColumn(EncodedName name)
     {
         Column = name.Key;

@@ -13,7 +13,7 @@ internal abstract partial class CellEncoder
 
     private NameLookup? _keys, _columnKeys, _columnLookup;
 
-    // Names of dictionaries inside cells. Like the others made on first use: text that is copied needs none.
+    // Names of dictionaries inside cells. Created on first use, like the others, because text that is copied needs none.
     protected NameLookup Keys => _keys ??= new NameLookup(Caches.Keys);
 
     public NameLookup ColumnKeys => _columnKeys ??=
@@ -22,7 +22,7 @@ internal abstract partial class CellEncoder
     public NameLookup ColumnLookup => _columnLookup ??=
         ReferenceEquals(Caches.Columns, Caches.ColumnKeys) ? ColumnKeys : new NameLookup(Caches.Columns);
 
-    // The name of key; expected is the guess, which is compared by value: comparing by reference has failed. Null if it is not cached.
+    // The name of key, or null if it is not cached. The guess expected is compared by value: comparing by reference has failed.
     [MethodImpl(MethodImplOptions.NoInlining)]
     protected static PredictedName? Resolve(string? key, PredictedName? expected, NameLookup names, int owner, EncodedName? previous)
     {
@@ -40,7 +40,7 @@ internal abstract partial class CellEncoder
         return expected;
     }
 
-    // Only pairs can have a null name; a dictionary refuses it.
+    // Only sequences of pairs can have a null name; dictionaries refuse it.
     public static string CheckName([NotNull] string? key) =>
         key ?? throw new ArgumentNullException(nameof(key), "A row has a null name. Give every value of a row a name.");
 
@@ -59,8 +59,8 @@ internal abstract partial class CellEncoder
         return ref Unsafe.Add(ref destination, length);
     }
 
-    // The same for code that is compiled for this name: its length is a constant, and with it the room. Measured: with the length as the
-    // only way to the room, dictionaries take 1.03 to 1.11 of the time.
+    // The same for code that is compiled for this name: its length and its room are constants. Measured: if every name's room were computed
+    // from its length, dictionaries would take 1.03 to 1.11 of the time.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ref byte WriteName(ref int position, EncodedName name, int length)
     {
@@ -97,7 +97,7 @@ internal abstract partial class CellEncoder
             Unsafe.WriteUnaligned(ref Unsafe.Add(ref destination, i), Unsafe.ReadUnaligned<VectorBytes32>(ref Unsafe.Add(ref source, i)));
     }
 
-    // Out of line: code that is compiled for columns has a copy of all that is inlined for each of them.
+    // Out of line: code that is compiled for columns contains a copy of everything inlined, for each column.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void CopyLongTail(EncodedName name, ref byte destination) => CopyTail(name, ref destination);
 

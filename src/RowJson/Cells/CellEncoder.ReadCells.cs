@@ -2,11 +2,11 @@ using System.Text.Unicode;
 
 namespace RowJson;
 
-// Cells whose values are in memory of others, such as a database's. It is not read any more once the output has grown: the sink's
-// code runs then, and might do anything to its owner.
+// Cells whose values are in memory that others own, such as a database's. It is not read any more once the output has grown: the sink's
+// code runs then, and might do anything to the owner.
 internal abstract partial class CellEncoder
 {
-    // In place of a position: the text is not valid, and nothing is written.
+    // Returned in place of a position: the text is not valid, and nothing is written.
     public const int NoUtf8 = -1;
 
     private const int StackCharacters = 256;
@@ -41,7 +41,7 @@ internal abstract partial class CellEncoder
             ? WriteCopy(position, name, bytes, isText: false)
             : WriteBase64(BeginCell(position, name), bytes);
 
-    // What a name and a string of so many bytes take.
+    // The room that a name and a string of this many bytes take.
     private static long CellRoom(EncodedName name, long length) => name.Room + Math.Max(ScalarRoom, length + Quotes);
 
     // Writes a cell for which the output grows. Bytes that are not text are written as base64.
@@ -52,7 +52,7 @@ internal abstract partial class CellEncoder
         return isText ? WriteUtf8Item(position, copy.Span) : WriteBase64(position, copy.Span);
     }
 
-    // Text with something to escape, outside ASCII, or for an encoder of the user's: as the string that a getter returns.
+    // Text that needs escaping, is outside ASCII, or is for a user's encoder: written like the string that a getter returns.
     private int WriteTranscoded(int position, ReadOnlySpan<byte> utf8)
     {
         // No text has more characters than bytes.

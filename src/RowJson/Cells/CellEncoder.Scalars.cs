@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// Scalars: of a type that is known where the code is compiled, so that one branch is left of the tests.
+// Scalars of a type that is known when the code is compiled, so that only one branch of the tests is left.
 internal abstract partial class CellEncoder
 {
     // Writes a cell whose value is one of ScalarTypes that no converter is asked about. length: see WriteName.
@@ -46,7 +46,7 @@ internal abstract partial class CellEncoder
     private int WriteScalarText<TValue>(int position, ref byte text, EncodedName name, TValue value)
         where TValue : struct
     {
-        // The tests are constants of the specialised code: one branch is left of them.
+        // The tests are constants in the specialised code: only one branch of them is left.
         if (value is int int32) return position + IntegerFormatter.Format(ref text, int32);
         if (value is long int64) return position + IntegerFormatter.Format(ref text, int64);
         if (value is bool flag) return position + FormatBoolean(ref text, flag);
@@ -65,7 +65,7 @@ internal abstract partial class CellEncoder
         return WriteOtherScalar(position, value, name.Key);
     }
 
-    // Out of line: it is large, and compiled code has a copy of all that is inlined for each column.
+    // Out of line: it is large, and compiled code contains a copy of everything inlined, for each column.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteOtherScalar<TValue>(int position, TValue value, string? key)
         where TValue : struct =>
@@ -78,7 +78,7 @@ internal abstract partial class CellEncoder
         position + TFormatter.Format(ref _output.At(position, MaxScalarLength), value);
 
     // "null", "true" and "false" as the little-endian numbers that one store writes; the two of Booleans are longer than their texts.
-    // Constants: code that is compiled before the class has been initialized, and never again, would ask about fields each time.
+    // Constants: code that is compiled before the class is initialized, and never again, would check for that at each use of a field.
     private const uint NullText = 'n' | 'u' << 8 | 'l' << 16 | 'l' << 24;
 
     private const ulong TrueText = 't' | 'r' << 8 | 'u' << 16 | 'e' << 24;
@@ -95,7 +95,7 @@ internal abstract partial class CellEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteBoolean(int position, bool value) => position + FormatBoolean(ref _output.At(position, sizeof(ulong)), value);
 
-    // One store, and no branch on the value: which it is cannot be predicted.
+    // One store, and no branch on the value, which cannot be predicted.
     // Arithmetic, because the compiler makes branches of conditional expressions within loops. Any byte but 0 is true.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int FormatBoolean(ref byte destination, bool value)
@@ -111,7 +111,7 @@ internal abstract partial class CellEncoder
             ? position + DoubleFormatter.Format(ref _output.At(position, DoubleFormatter.Room), value)
             : WriteNonFinite(position, value, key, depth);
 
-    // isQuoted: numbers are strings, which such a number can be as well.
+    // isQuoted: numbers are written as strings, and such a number can be one as well.
     public int WriteNonFinite(int position, double value, string? key, int depth, bool isQuoted = false)
     {
         bool isCell = depth == RowDepth + 1;
@@ -128,7 +128,7 @@ internal abstract partial class CellEncoder
         return WriteText(position, double.IsNaN(value) ? "\"NaN\""u8 : value > 0 ? "\"Infinity\""u8 : "\"-Infinity\""u8);
     }
 
-    // Remembers whose value is being written; values nested in a cell are the cell's column.
+    // Remembers the column whose value is being written; values nested in a cell belong to the cell's column.
     protected void NoteColumn(string? key, int depth)
     {
         if (depth == RowDepth + 1) Column = key;

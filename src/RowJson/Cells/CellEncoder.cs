@@ -2,7 +2,7 @@ namespace RowJson;
 
 // Writes cells of known types into one Utf8Output: names, scalars, texts. What is nested in a cell is written by ValueEncoder, and what is
 // around the cells by RowEncoder, which derive from it. Methods that write take the position and return the one after what they wrote;
-// between them it lives in a local of the caller's, in a register where it matters. Used by one thread at a time.
+// between calls it is in a local of the caller, and in a register where that matters. Used by one thread at a time.
 internal abstract partial class CellEncoder(CellContext context, Utf8Output output)
 {
     protected readonly EscapeTable _escapes = context.Escapes;
@@ -11,13 +11,13 @@ internal abstract partial class CellEncoder(CellContext context, Utf8Output outp
     public readonly bool OmitsNulls = context.Options.LeavesOutNulls;
     public readonly bool ChangesColumns = context.Options.ChangesColumns;
 
-    // Of the cells under way: the row's, or of an object nested in it.
+    // The depth of the cells under way: the row's, or that of an object nested in it.
     protected int _cellDepth;
 
     private readonly bool _writesNamedLiterals =
         context.Options.SerializerOptions.NumberHandling.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals);
 
-    // The source's name of the column under way, where a failure can be its own.
+    // The source's name of the column under way, where a failure can be that column's.
     public string? Column { get; set; }
 
     // The nesting of rows: 1 inside an array, more inside a larger document.
@@ -44,7 +44,7 @@ internal abstract partial class CellEncoder(CellContext context, Utf8Output outp
         return position + 1;
     }
 
-    // One store of four bytes, of which the text's length counts: no branch on the format.
+    // One store of four bytes, of which only the text's length counts: this takes no branch on the format.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     protected int WriteText(int position, ShortText text)
     {
@@ -57,13 +57,13 @@ internal abstract partial class CellEncoder(CellContext context, Utf8Output outp
     protected void AssertRoom(int position, int count) => Debug.Assert(_output.Limit - position >= count);
 }
 
-// What is worked out once for one JsonRowOptions and one encoder, for cells: what is escaped, and names.
+// What is worked out for cells once for each JsonRowOptions and encoder: what is escaped, and names.
 internal abstract class CellContext(JsonRowOptions options, JavaScriptEncoder encoder)
 {
     public JsonRowOptions Options => options;
 
     public readonly EscapeTable Escapes = new(encoder);
 
-    // One set for all encoders, whichever needs it first: text that is copied needs none.
+    // One set for all encoders, created by the first one that needs it: text that is copied needs none.
     public NameCaches Names => field ?? Interlocked.CompareExchange(ref field, new NameCaches(options, encoder), null) ?? field;
 }

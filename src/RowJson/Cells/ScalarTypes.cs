@@ -32,7 +32,7 @@ internal static class ScalarTypes
             static (encoder, position, value, depth) => encoder.WriteRawJson(position, value, depth)) { IsText = true }),
     ];
 
-    // The scalar of this type, or of which this is the nullable form; null if it is none.
+    // The scalar of this type, or of its underlying type if it is nullable; null if there is no such scalar.
     public static ScalarType? Of(Type type)
     {
         // Declared types, which need not be the runtime's own: a database provider may describe its columns by others.
@@ -42,7 +42,7 @@ internal static class ScalarTypes
         return null;
     }
 
-    // The same for elements of lists. Not Half: the serializer writes it as a raw value, which has no line of its own in an indented array.
+    // The same for elements of lists, except Half: the serializer writes it as a raw value, without a line of its own in an indented array.
     public static ScalarType? OfElement(Type type) => Of(type) is { } scalar && scalar.Type != typeof(Half) ? scalar : null;
 }
 
@@ -58,7 +58,7 @@ internal static class BoxedScalars
     // Each type in the slot of its address, or in the next free one.
     private static readonly KnownScalar?[] Slots = BuildSlots();
 
-    // The scalar of a boxed value's type; null if it is none.
+    // The scalar of a boxed value's type; null if that type is not a scalar.
     // Measured: with a frozen dictionary such a cell takes 1.1 to 1.4 times as long.
     public static ScalarType? Find(Type type)
     {
@@ -85,8 +85,8 @@ internal static class BoxedScalars
     }
 }
 
-// A value type whose writer is made when a value first needs it: to compile those of all would take milliseconds.
-// create: makes the writer: two threads may each make one, and they are alike.
+// A value type whose writer is created when a value first needs it: compiling the writers of all types would take milliseconds.
+// create: creates the writer. Two threads may each create one, and both are alike.
 internal sealed class KnownScalar(Type type, Func<ScalarType> create)
 {
     public Type Type => type;
@@ -98,13 +98,13 @@ internal abstract class ScalarType(Type type)
 {
     public Type Type { get; } = type;
 
-    // System.Text.Json.Serialization.JsonNumberHandling concerns it.
+    // System.Text.Json.Serialization.JsonNumberHandling applies to it.
     public bool IsNumber { get; init; }
 
     // It has values for which JSON has no number.
     public bool HasNonFinite { get; init; }
 
-    // Its values are text of JSON already: any value may be in it.
+    // Its values are JSON text already, which may contain any value.
     public bool IsText { get; init; }
 
     // The serializer escapes its text as it does any string; our formatter does not.
@@ -119,7 +119,7 @@ internal abstract class ScalarType(Type type)
     public abstract TResult Accept<TResult>(IScalarVisitor<TResult> visitor);
 }
 
-// Code that is generic over the type of a scalar, for what is known by its Type alone.
+// Code that is generic over the type of a scalar, for callers that know only its Type.
 internal interface IScalarVisitor<out TResult>
 {
     TResult Visit<TValue>()
@@ -196,7 +196,7 @@ internal sealed class BooleanScalar : ScalarType<bool>
         encoder.WriteBoolean(position, value);
 }
 
-// A type that a method of the encoder writes, which takes encoder, position, value and depth.
+// A type that a method of the encoder writes. That method takes encoder, position, value and depth.
 internal sealed class WrittenScalar<TValue>(Func<CellEncoder, int, TValue, int, int> write) : ScalarType<TValue>
     where TValue : struct
 {
@@ -207,8 +207,8 @@ internal sealed class WrittenScalar<TValue>(Func<CellEncoder, int, TValue, int, 
 // Values in boxes whose type has been compared already.
 internal static class Boxed
 {
-    // A cast compares the type once more, and by a call where the compiler takes the code for rare: a type that the first rows did not
-    // bring. A box has the layout of an object with one field.
+    // A cast compares the type once more, and does so by a call where the compiler considers the code rare, such as for a type that the
+    // first rows did not have. A box has the layout of an object with one field.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ref readonly TValue Read<TValue>(object box)
         where TValue : struct

@@ -6,7 +6,7 @@ namespace RowJson;
 // which it leaves in a pipe that is full with it. It is not started before the first read, and it waits only for the source.
 internal sealed class RowReadStream(RowSource rows, JsonRowOptions options) : Stream
 {
-    // The write goes on where its batch has been read: on the reader's thread, as long as the source need not be awaited.
+    // The write continues where its batch has been read: on the reader's thread, as long as the source need not be awaited.
     private static readonly PipeOptions OneBatch =
         new(writerScheduler: PipeScheduler.Inline, pauseWriterThreshold: 1, resumeWriterThreshold: 1, useSynchronizationContext: false);
 
@@ -52,7 +52,7 @@ internal sealed class RowReadStream(RowSource rows, JsonRowOptions options) : St
         {
             RequireSynchronous(rows);
             if (buffer.IsEmpty) return 0;
-            // A reader whose first rows have been read asynchronously is waited for.
+            // This blocks on a reader whose first rows have been read asynchronously.
             if (_rest.IsEmpty) SetBatch(MoveNext(blocks: true).AsTask().GetAwaiter().GetResult());
             return Take(buffer);
         }
@@ -117,7 +117,7 @@ internal sealed class RowReadStream(RowSource rows, JsonRowOptions options) : St
     }
 
     // Lets the write go on. Completes when it has the next batch or has ended, with its failure.
-    // blocks: the rows are read synchronously, also those that could be awaited; the first read decides.
+    // blocks: the rows are read synchronously, even those that could be awaited; the first read decides.
     private ValueTask<ReadResult> MoveNext(bool blocks)
     {
         if (_write is null) _write = RunAsync(blocks);
@@ -162,7 +162,7 @@ internal sealed class RowReadStream(RowSource rows, JsonRowOptions options) : St
         return count;
     }
 
-    // A read under way is cancelled, and releases when it ends.
+    // A read under way is cancelled, and everything is released when it ends.
     private Task EndAsync()
     {
         if (!_gate.TryClose(out bool isUnderWay)) return Task.CompletedTask;

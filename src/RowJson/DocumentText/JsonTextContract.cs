@@ -43,6 +43,6 @@ internal struct CopyState
     // Brackets open at the beginning of the rest.
     public int Depth { get; set; }
 
-    // A comma is read and not written: it is held back until what follows shows that it does not trail. So no batch ends with a comma.
+    // A comma is read but not written: it is held back until what follows shows that it does not trail. So no batch ends with a comma.
     public bool HoldsComma { get; set; }
 }

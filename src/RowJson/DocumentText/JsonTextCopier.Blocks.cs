@@ -16,8 +16,8 @@ internal sealed partial class JsonTextCopier
     private bool CopyPartOfBlock<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock>
     {
         if (cursor.Length < TextBlock.Size) return CopyPadded<TBlock>(ref cursor, limits);
-        // The last block is read with the bytes before it, as many as fill it. From the rest copied to a buffer it would take longer: to
-        // load what several stores have just written waits for all of them.
+        // The last block is read with as many bytes before it as fill it. Copying the rest to a buffer would take longer: a load of what
+        // several stores have just written waits for all of them.
         int done = Math.Max(0, TextBlock.Size - cursor.Rest);
         // Either Read or, if less is left, Length - Size: a block from there on is in the source.
         return CopyPart<TBlock>(ref cursor, limits, ref Unsafe.Add(ref cursor.Source, cursor.Read - done), done);
@@ -25,7 +25,7 @@ internal sealed partial class JsonTextCopier
 
     // A text that is shorter than a block is padded with spaces.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    [SkipLocalsInit] // a block is written before it is read; what is read after it is written over
+    [SkipLocalsInit] // a block is written before it is read; what is read beyond it is overwritten later
     private bool CopyPadded<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock>
     {
         Debug.Assert(Spaces.Length == TextBlock.Size && PaddedLength >= JsonTextStrings.ReadForBlock);
@@ -34,7 +34,7 @@ internal sealed partial class JsonTextCopier
         cursor.Ahead.CopyTo(padded);
         bool rowsMayEnd = limits.RowSeparator == RowSeparator.None && limits.BatchLength - cursor.Written > JsonTextStrings.RoomForBlock;
         bool isWarm = _coldLength < TextBlock.Size;
-        // A block of it may be stored before the rest is rewritten.
+        // One block may be stored before the rest is rewritten.
         if (isWarm && rowsMayEnd && cursor.Room >= TextBlock.Size + JsonTextStrings.RoomForBlock)
         {
             var block = new JsonTextCursor(padded, cursor);
@@ -59,7 +59,7 @@ internal sealed partial class JsonTextCopier
         RewriteBlock<TBlock>(ref cursor, stop, strings, length, maxDepth, rowsMayEnd: true);
     }
 
-    // done: how many of its bytes are before the cursor: masks are shifted by as many, so that bit 0 is the cursor's.
+    // done: how many bytes of the block are before the cursor: masks are shifted by that number, so that bit 0 is the cursor's.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool CopyPart<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits, ref byte source, int done)
         where TBlock : struct, ITextBlock<TBlock>

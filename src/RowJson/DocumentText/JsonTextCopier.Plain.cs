@@ -5,8 +5,8 @@ namespace RowJson;
 internal sealed partial class JsonTextCopier
 {
     // Copies block after block while 64 bytes can be read and written and a batch cannot become full: the hot loop. Stops before the first
-    // block in which there is more to do than to drop whitespace and to write separators. Within a long row a batch that is full grows as
-    // long as no row can end. Returns whether to call again at once: the block that stopped it has been rewritten.
+    // block in which there is more to do than drop whitespace and write separators. Within a long row, a full batch grows as long as no row
+    // can end. Returns true, to be called again at once, if the block that stopped it has been rewritten.
     private bool CopyPlainBlocks<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock> =>
         TBlock.HasManyRegisters && _strings.AllowedPages is not null
             ? CopyPlainBlocks<TBlock, NonAsciiText>(ref cursor, limits)
@@ -15,7 +15,7 @@ internal sealed partial class JsonTextCopier
     private bool CopyPlainBlocks<TBlock, TText>(ref JsonTextCursor cursor, in CopyLimits limits)
         where TBlock : struct, ITextBlock<TBlock>
     {
-        // The batch ends one byte short of full, so that no row end is missed at which the copy has to stop.
+        // The batch ends one byte short of full, so that no row end at which the copy has to stop is missed.
         int lastRead = cursor.Length - TextBlock.Size;
         int lastWritten = cursor.Limit - TextBlock.Size;
         int lastOfBatch = limits.BatchLength - 1 - TextBlock.Size;
@@ -50,11 +50,11 @@ internal sealed partial class JsonTextCopier
         //   closes        ...........................1.1
         //   drop          .......1.......1....1...1.1.1.
         //   commas        ..............1........1......
-        //   commas << 1   ...............1........1.....    on or before a run of drop that a bracket closes, the comma trails
+        //   commas << 1   ...............1........1.....    on a closing bracket, or on dropped bytes before one, the comma trails
         //   kept          1111111.1111111.1111.111.1.1.1
         //   output        {"a b":"x\ny","c":[1,2]}
         //
-        // In locals, for the JIT to keep them in registers; references rather than indexes, for they take half as many.
+        // In locals, for the JIT to keep them in registers; references rather than indexes, because they take half as many.
         JsonTextEscapes table = _table;
         ref byte source = ref Unsafe.Add(ref cursor.Source, cursor.Read);
         ref byte destination = ref Unsafe.Add(ref cursor.Destination, cursor.Written);
@@ -158,12 +158,12 @@ internal sealed partial class JsonTextCopier
             && RewriteBlock<TBlock>(ref cursor, rewritten, stringsOfRewritten, endOfRewritten, maxDepth, rowsMayEnd);
     }
 
-    // Copies a block, and rewrites what needs escaping by masks that hold to its end: quotes that are escaped end no string. So nothing has
-    // to be found anew after each, and the hot loop goes on with the next block. Returns false if something is left of the block that
-    // CopyPart has to do.
+    // Copies a block, and rewrites what needs escaping by masks that are valid to its end: escaped quotes end no string. So nothing has to
+    // be found anew after each escape, and the hot loop goes on with the next block. Returns false if CopyPart has to do what is left of
+    // the block.
     // end: where the block ends, 62 to 64: a character that is cut begins the next one.
     // rowsMayEnd: whether nothing has to be done where a row ends.
-    [MethodImpl(MethodImplOptions.NoInlining)] // no call in the hot loop's method, but as its last
+    [MethodImpl(MethodImplOptions.NoInlining)] // so that the hot loop's method makes no call but its last
     private bool RewriteBlock<TBlock>(ref JsonTextCursor cursor, ulong stop, ulong strings, int end, int maxDepth, bool rowsMayEnd)
         where TBlock : struct, ITextBlock<TBlock>
     {

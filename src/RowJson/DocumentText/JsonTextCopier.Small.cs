@@ -2,8 +2,8 @@ namespace RowJson;
 
 internal sealed partial class JsonTextCopier
 {
-    // Copies a text that one block could hold and that stays as it is. False also for some of which that is true: where it takes longer to
-    // find out than to copy block by block.
+    // Copies a text that one block could hold and that stays as it is. Also false for some such texts, where finding out would take longer
+    // than copying block by block.
     public bool TryCopyShort(ReadOnlySpan<byte> text, Span<byte> destination, int maxDepth)
     {
         if (!TextBlock128.IsSupported || text.Length is 0 or >= TextBlock.Size || destination.Length < MinRoom) return false;
@@ -84,7 +84,7 @@ internal sealed partial class JsonTextCopier
     {
         public ulong Quotes, Gaps, Commas, Closes;
 
-        // It may be in a string.
+        // The comma may be in a string.
         public readonly bool HasTrailingComma => ((Commas << 1) & Closes) != 0;
     }
 }

@@ -2,12 +2,12 @@ namespace RowJson;
 
 // Copies JSON text that has been parsed before, with the bytes that System.Text.Json.JsonElement.WriteTo writes for the same encoder in
 // compact form. Most of the text is copied as it is. Whitespace, comments and trailing commas are dropped, and what the encoder writes
-// otherwise within strings is rewritten. The text is processed 64 bytes at a time: masks of quotes, brackets and bytes that need escaping
+// differently within strings is rewritten. The text is processed 64 bytes at a time: masks of quotes, brackets and bytes that need escaping
 // show whether the block can be stored as it is. A byte that needs escaping ends the block before it, is rewritten by itself, and the next
 // block begins after it. One copier may serve any number of threads. The files: this one for the flow, Plain for the hot loop and what it
-// rewrites, Blocks for all else that stops it, Small for scalars.
-// coldLength: the first bytes of text that are copied without the hot loops: to compile these takes as long as to copy megabytes, and a
-// process may have a few small documents only.
+// rewrites, Blocks for all else that stops it, Small for short texts.
+// coldLength: how many bytes of text are first copied without the hot loops: compiling these takes as long as copying megabytes, and a
+// process may have only a few small documents.
 internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength = 0)
 {
     // Room that a step needs: what is between two rows, and a block. The copy stops where less is left.
@@ -35,7 +35,7 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
         return CopyBlocks(source, destination, ref state, limits, out consumed, out written);
     }
 
-    // The same for text that TryCopyShort has been asked about.
+    // The same without TryCopyShort, which the caller has already tried.
     public CopyStatus CopyBlocks(
         ReadOnlySpan<byte> source, Span<byte> destination, ref CopyState state, in CopyLimits limits, out int consumed, out int written)
     {
@@ -153,7 +153,7 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
         return true;
     }
 
-    // Skips a comment, which CommentHandling.Skip leaves in the text. One of a line ends before the line break.
+    // Skips a comment, which CommentHandling.Skip leaves in the text. A line comment ends before the line break.
     private static bool SkipComment(ref JsonTextCursor cursor)
     {
         ReadOnlySpan<byte> ahead = cursor.Ahead;

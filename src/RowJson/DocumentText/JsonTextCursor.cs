@@ -36,7 +36,7 @@ internal ref struct JsonTextCursor
 
     public int Depth;
 
-    // All ones within a string, else zero: what the first bit of a block's string mask is flipped by.
+    // All ones within a string, else zero: what a block's string mask is flipped by.
     public ulong InString;
 
     public bool HoldsComma;

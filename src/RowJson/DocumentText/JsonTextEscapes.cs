@@ -23,7 +23,7 @@ internal sealed class JsonTextEscapes
     }
 
     // As in EscapeTable.Vectors.cs, for 256 and 128 bits: the bytes that need escaping, but without the quote; brackets, whitespace and
-    // slashes; the letters of the escapes of two characters, also quotes and backslashes, that the encoder writes as the text has them.
+    // slashes; the letters of escapes of two characters, including quotes and backslashes, that the encoder writes as the text has them.
     public readonly VectorBytes64 EscapeColumns, StructureColumns, CanonicalColumns;
 
     // See NibbleClasses. For 256 bits, once RequireNibbleClasses has been called.
@@ -38,7 +38,7 @@ internal sealed class JsonTextEscapes
     // The classes of the bytes 64 to 127. For 512 bits.
     public readonly VectorBytes64 ClassesHigh;
 
-    // Makes the classes by nibbles, before a text is copied with them: small documents of a new process go without.
+    // Creates the classes by nibbles before a text is copied with them: small documents in a new process do without them.
     public void RequireNibbleClasses()
     {
         if (_hasNibbleClasses) return;
@@ -50,7 +50,7 @@ internal sealed class JsonTextEscapes
 
     private static bool IsStructure(byte c) => (char)c is '{' or '[' or '}' or ']' or '/' or ' ' or '\t' or '\n' or '\r';
 
-    // The encoder writes the meaning of an escape of two characters by this escape.
+    // Whether the encoder writes the meaning of this escape of two characters as the same escape.
     private bool IsCanonicalLetter(byte letter) =>
         JsonTextStrings.FindShortEscape(letter, _escapes) == EscapeTable.Pack([(byte)'\\', letter]);
 

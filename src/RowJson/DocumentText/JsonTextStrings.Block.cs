@@ -2,17 +2,17 @@ namespace RowJson;
 
 internal sealed partial class JsonTextStrings
 {
-    // What CopyBlock may read: a whole block after the last character, of which a run of eight may begin at byte 63: 63 + 24 + 64 = 151.
+    // What CopyBlock may read: a whole block after the last character, and a run of eight may begin at byte 63: 63 + 24 + 64 = 151.
     public const int ReadForBlock = TextBlock.Size - 1 + (Eight * 3) + TextBlock.Size;
 
     // What CopyBlock may write: at most six bytes for each of 63, eight escapes after these, and a whole block: 490 bytes.
     public const int RoomForBlock = ((TextBlock.Size - 1) * HexEscapes.Length) + HexEscapes.LengthOf8 + TextBlock.Size;
 
-    // More bytes than this outside ASCII or escaped are rewritten faster as runs, by Rewrite.
+    // If more bytes than this are outside ASCII or escaped, it is faster to have Rewrite rewrite them as runs.
     public const int MostInBlock = 24;
 
     // Copies a part of a block that is kept, and rewrites the characters that need it by the block's mask. Returns the part's end: after
-    // byte 63 where the last character reaches out of the block, before one that only Rewrite knows.
+    // byte 63 if the last character reaches out of the block, before a character that only Rewrite can handle.
     // start: where to start: what is before is written already.
     // end: where to end: before whitespace that is dropped, or a character that is left to the next block.
     [MethodImpl(MethodImplOptions.NoInlining)] // the caller's loop keeps its registers
@@ -94,8 +94,8 @@ internal sealed partial class JsonTextStrings
         return end;
     }
 
-    // The escape word for an escape of six bytes. Of a pair of surrogates, which is two of them, the first is written, and the word is that
-    // of the second. 0 for what only Rewrite knows.
+    // The escape word for an escape of six bytes. For a pair of surrogates, which takes two of them, the first is written, and the word is
+    // that of the second. 0 for what only Rewrite can handle.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ulong FindHexEscape(ref byte text, ref byte place, out int read)
     {
@@ -116,8 +116,8 @@ internal sealed partial class JsonTextStrings
         return HexEscapes.Pack(second);
     }
 
-    // Decodes characters of two or of three bytes, up to eight. Returns how many there are; 0 for what only Rewrite knows.
-    // run: it and the bytes after it that need escaping, as far as the block goes: usually characters of one length.
+    // Decodes characters of two or of three bytes, up to eight. Returns how many there are; 0 for what only Rewrite can handle.
+    // run: how many bytes from text on need escaping, as far as the block goes: usually characters of one length.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int DecodeRun(ref byte text, int run, out Vector128<ushort> units, out int read)
     {
@@ -144,7 +144,7 @@ internal sealed partial class JsonTextStrings
         return count;
     }
 
-    // The code unit of a sequence of two or three bytes, and its length; 0 if there is none: a supplementary character, or ill-formed.
+    // The code unit of a sequence of two or three bytes, and its length; this is 0 for a supplementary character or an ill-formed sequence.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int Decode(ref byte text, out uint unit)
     {

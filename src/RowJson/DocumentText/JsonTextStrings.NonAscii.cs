@@ -10,7 +10,7 @@ internal sealed partial class JsonTextStrings
 
     private const int VectorLength = 16;
 
-    // Bytes read for eight sequences of three bytes: a vector from the fifth on is the last, 12 + 16 = 28.
+    // Bytes read for eight sequences of three bytes: the last vector begins at the fifth, 12 + 16 = 28.
     private const int ReadForEight = FifthOffset + VectorLength;
 
     // Null until text outside ASCII has been met, and for encoders that escape all of it.
@@ -22,7 +22,7 @@ internal sealed partial class JsonTextStrings
         if (AllowedPages is null && !escapes.EscapesAllNonAscii) AllowedPages = escapes.AllowedPages;
         if (RewriteEights(ref cursor)) return true;
 
-        // Ill-formed UTF-8 is rare, and has its own rules for U+FFFD: left to the writer.
+        // Ill-formed UTF-8 is rare, and has its own rules for U+FFFD: it is left to the writer.
         if (Rune.DecodeFromUtf8(cursor.Ahead, out Rune rune, out int length) != OperationStatus.Done)
             return cursor.Stop(CopyStatus.Fallback);
         return WriteScalar(ref cursor, rune, length);
@@ -50,7 +50,7 @@ internal sealed partial class JsonTextStrings
             int count = DecodeRun(ref text, run: Eight * 3, out Vector128<ushort> units, out _);
             if (count == 0) break;
 
-            // Of those that are well-formed, the leading ones that are copied, or escaped, like the first:
+            // Counts the leading well-formed ones that are copied, or escaped, like the first:
             //   copied     1 1 1 . 1 1 1 1     3 are copied; the fourth begins the next step
             uint copied = escapesAll ? 0 : StringEncoder.Allowed8(units, ref allowedBmp);
             bool copies = (copied & 1) != 0;
@@ -102,7 +102,7 @@ internal sealed partial class JsonTextStrings
         Vector128<ushort> wellFormed = Vector128.Narrow(
             Vector128.Equals(first & fixedBits, expected), Vector128.Equals(second & fixedBits, expected));
 
-        // Below 0x800 two bytes would do; 0xD800 to 0xDFFF are surrogates: both by the five highest bits.
+        // Below 0x800 two bytes would do; 0xD800 to 0xDFFF are surrogates: the five highest bits show both.
         Vector128<ushort> highest = units & Vector128.Create((ushort)0xF800);
         Vector128<ushort> bad = Vector128.Equals(highest, Vector128<ushort>.Zero)
             | Vector128.Equals(highest, Vector128.Create((ushort)0xD800));

@@ -2,7 +2,7 @@ using System.Buffers.Binary;
 
 namespace RowJson;
 
-// Rewrites, within a string of JSON text, what is not simply copied: escapes, decoded and encoded again, and what the encoder escapes.
+// Rewrites what is not simply copied within a string of JSON text: escapes, decoded and encoded again, and what the encoder escapes.
 internal sealed partial class JsonTextStrings(EscapeTable escapes)
 {
     // An escape of two characters, such as \n.
@@ -43,7 +43,7 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
             {
                 if (!Write(ref cursor, table.AsciiWord(next), read: 1)) return false;
             }
-            // A space between two words, most often: it is copied here, and no block has to be looked at anew.
+            // Most often a space between two words: it is copied here, and no block has to be looked at anew.
             else if (cursor.Rest > 1 && cursor.Peek(1) != '"' && table.NeedsEscaping(cursor.Peek(1)))
             {
                 Unsafe.Add(ref cursor.Destination, cursor.Written++) = next;
@@ -68,7 +68,7 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
         byte letter = cursor.Peek(1);
         if (letter != 'u') return Write(ref cursor, FindShortEscape(letter, escapes), ShortEscape);
 
-        // \uXXXX: its digits begin after \u. A pair of surrogates is two of them.
+        // \uXXXX: its digits begin after \u. A pair of surrogates takes two of these.
         const int length = HexEscapes.Length, digitsOffset = 2;
         if (cursor.Rest < length) return cursor.Stop(CopyStatus.Fallback);
         ref byte text = ref Unsafe.Add(ref cursor.Source, cursor.Read);
@@ -76,7 +76,7 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
         if (unit < 0x80) return Write(ref cursor, escapes.AsciiWord(unit), length);
         if (Rune.TryCreate((char)unit, out Rune scalar)) return WriteScalar(ref cursor, scalar, length);
 
-        // A pair is one scalar; a surrogate alone is an error to JsonElement.
+        // A pair is one scalar; a lone surrogate is an error for JsonElement.
         return cursor.Rest >= 2 * length && cursor.Ahead[length..].StartsWith("\\u"u8)
             && Rune.TryCreate((char)unit, (char)HexUnit(ref Unsafe.Add(ref text, length + digitsOffset)), out Rune pair)
             ? WriteScalar(ref cursor, pair, 2 * length)
@@ -112,15 +112,15 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
             scalar.EncodeToUtf16(pair);
             return Write(ref cursor, HexEscapes.Pack(pair[0]), read: 0) && Write(ref cursor, HexEscapes.Pack(pair[1]), read);
         }
-        // What a user's encoder fails on, the writer may fail on too: it is left to it.
+        // The writer may also fail on what a user's encoder fails on: it is left to the writer.
         else if (!escapes.TryEncode(scalar, cursor.Free, out length)) return cursor.Stop(CopyStatus.Fallback);
         cursor.Written += length;
         cursor.Read += read;
         return true;
     }
 
-    // Writes an escape word (see EscapeTable.Pack) in place of read bytes of the source. The word 0 is for no escape that could be written
-    // here: the text is left to the writer.
+    // Writes an escape word (see EscapeTable.Pack) in place of read bytes of the source. The word 0 stands for an escape that cannot be
+    // written here: the text is left to the writer.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool Write(ref JsonTextCursor cursor, ulong packed, int read)
     {

@@ -1,13 +1,13 @@
 namespace RowJson;
 
-// Classes of bytes that two shuffles find: a byte is of those that the table of its lower nibble (its column) and the table of its upper
-// nibble (its row) have in common.
+// Classes of bytes that two shuffles find: a byte is in the classes that the tables give both for its lower nibble (its column) and for its
+// upper nibble (its row).
 //     bits 0 to 4     may need escaping, all bytes outside ASCII among them
 //     bit 5           tab, line feed, carriage return
 //     bit 6           space, slash
 //     bit 7           brackets
 // Rows in which the same columns need escaping share a class. With the default encoder there are six kinds of rows and five classes: the
-// two whose union finds the fewest bytes too many become one (3C and 3E with 5C: it finds the circumflex, 5E, as well).
+// two kinds whose union finds the fewest superfluous bytes become one (3C and 3E with 5C: it finds the circumflex, 5E, as well).
 internal static class NibbleClasses
 {
     // All classes of bytes that may need escaping.
@@ -19,7 +19,7 @@ internal static class NibbleClasses
     private const int EscapeClasses = 5;
     private const byte LineBreaks = 1 << EscapeClasses, SpaceAndSlash = 0x40, Brackets = 0x80;
 
-    // needsEscaping: which bytes of ASCII do, within strings. Returns the tables, one in each of two lanes.
+    // needsEscaping: whether a byte of ASCII needs escaping within strings. Returns the tables, each of them in both lanes.
     public static (VectorBytes32 ByColumn, VectorBytes32 ByRow) Build(Func<byte, bool> needsEscaping)
     {
         var columns = new byte[VectorBytes32.Length];
@@ -41,7 +41,7 @@ internal static class NibbleClasses
         }
     }
 
-    // The rows that need escaping, with their columns; as many kinds as there are classes.
+    // The rows that need escaping, with their columns; at most as many kinds as there are classes.
     private static (int Rows, int Columns)[] FindKinds(Func<byte, bool> needsEscaping)
     {
         // Control characters are whitespace here: text that was parsed has none in strings.
@@ -60,7 +60,7 @@ internal static class NibbleClasses
         return kinds[..count];
     }
 
-    // Makes one of the two kinds whose union has the fewest bytes that need no escaping.
+    // Merges the two kinds whose union has the fewest bytes that need no escaping.
     private static void MergeCheapest((int Rows, int Columns)[] kinds, int count)
     {
         int first = 0, second = 1, least = int.MaxValue;

@@ -5,10 +5,10 @@ internal interface ITextBlock<TSelf> where TSelf : struct, ITextBlock<TSelf>
 {
     static abstract TSelf Load(ref byte source, JsonTextEscapes escapes);
 
-    // Bytes that are not simply copied within a string, all bytes outside ASCII among them; not the quote.
+    // Bytes that are not simply copied within a string, including all bytes outside ASCII, but not the quote.
     ulong NeedsEscaping(JsonTextEscapes escapes);
 
-    // Whether nothing within strings needs escaping. False proves nothing: NeedsEscaping tells.
+    // Whether nothing within strings needs escaping. False proves nothing: then NeedsEscaping decides.
     static virtual bool IsPlain(TSelf block, ulong strings, JsonTextEscapes escapes) => (block.NeedsEscaping(escapes) & strings) == 0;
 
     // The bytes of structure that are not whitespace: brackets, and slashes where HasSlash does not look.
@@ -37,7 +37,7 @@ internal interface ITextBlock<TSelf> where TSelf : struct, ITextBlock<TSelf>
 
     ulong Find(byte value);
 
-    // The brackets and braces that open, by {, or that close, by }.
+    // The brackets and braces that open, if brace is {, or that close, if it is }.
     ulong FindBrackets(byte brace);
 
     // The bytes that, after a backslash, make an escape that the encoder writes in the same way.

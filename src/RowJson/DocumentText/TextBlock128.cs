@@ -67,7 +67,7 @@ internal readonly struct TextBlock128(ref byte source) : ITextBlock<TextBlock128
         return ref Unsafe.Add(ref destination, count + BitOperations.PopCount(keep >> 8));
     }
 
-    // At most a space. (Comparisons of these vectors are signed, minima not.)
+    // Bytes up to a space. (Comparisons of these vectors are signed, minima are not.)
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<byte> IsWhitespace(Vector128<byte> bytes) =>
         Vector128.Equals(Vector128.Min(bytes, Vector128.Create((byte)' ')), bytes);

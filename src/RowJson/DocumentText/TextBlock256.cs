@@ -12,7 +12,7 @@ internal readonly struct TextBlock256(Vector256<byte> low, Vector256<byte> high,
 
     public static bool IsSupported => Avx2.IsSupported;
 
-    // Surely no byte needs escaping, within strings or not.
+    // True only if no byte needs escaping, within strings or not.
     private bool NeedsNoEscaping
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -73,7 +73,7 @@ internal readonly struct TextBlock256(Vector256<byte> low, Vector256<byte> high,
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool HasSlash(TextBlock256 block, ulong whitespace) => whitespace != 0 && (block.Find((byte)'/') & whitespace) != 0;
 
-    // Of the brackets, bit 1 is set in those that open: 7B and 5B, 7D and 5D. It moves to the highest bit.
+    // Bit 1 is set in the brackets that open (7B and 5B), and not in those that close (7D and 5D). It moves to the highest bit.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong OpensOf(TextBlock256 block, ulong brackets) =>
         Mask((block._low.AsUInt16() << 6).AsByte(), (block._high.AsUInt16() << 6).AsByte()) & brackets;
@@ -102,7 +102,7 @@ internal readonly struct TextBlock256(Vector256<byte> low, Vector256<byte> high,
     }
 
     // Writes those of 32 bytes that keep selects, and returns where the next one goes. Touches 32 bytes at most.
-    // Each place counts from the first, so that no store waits for the one before.
+    // Each place is counted from the first, so that no store waits for the one before.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ref byte StorePacked(Vector256<byte> bytes, uint keep, ref byte destination)
     {
@@ -120,7 +120,7 @@ internal readonly struct TextBlock256(Vector256<byte> low, Vector256<byte> high,
         return ref Unsafe.Add(ref destination, (nint)BitOperations.PopCount(keep));
     }
 
-    // At most a space. (Comparisons of these vectors are signed, minima not.)
+    // Bytes up to a space. (Comparisons of these vectors are signed, minima are not.)
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<byte> IsWhitespace(Vector256<byte> bytes) =>
         Vector256.Equals(Vector256.Min(bytes, Vector256.Create((byte)' ')), bytes);

@@ -29,8 +29,8 @@ internal static class TextBlockMasks
     public static ulong InStringAfter(ulong strings, int length) =>
         (ulong)((long)(strings << (TextBlock.Size - length)) >> (TextBlock.Size - 1));
 
-    // The bytes that an escape begins before: those after a backslash that is not escaped itself.
-    // In a run of backslashes every second one is escaped. A run's first bit, subtracted from the bits at odd places, says by borrows
+    // The bytes that are escaped: those after a backslash that is not escaped itself.
+    // In a run of backslashes every second one is escaped. A run's first bit, subtracted from the bits at odd places, shows by borrows
     // whether its end is at an odd distance (simdjson).
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong FindEscaped(ulong backslashes)
@@ -40,7 +40,7 @@ internal static class TextBlockMasks
         return ends ^ backslashes;
     }
 
-    // A mask of the first bytes of a block, 0 to 64. (A shift by 64 would be one by 0.)
+    // A mask of the first bytes of a block, 0 to 64. (A shift by 64 would be a shift by 0.)
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong FirstBits(int length) => length == TextBlock.Size ? ulong.MaxValue : (1UL << length) - 1;
 
@@ -56,8 +56,8 @@ internal static class TextBlockMasks
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong FollowThrough(ulong bits, ulong drop) => bits | (((bits & drop) + drop) & ~drop);
 
-    // The commas after row ends. Returns false if a row begins or ends otherwise than by a bracket, a comma and a bracket, all within the
-    // block and with nothing between that is kept.
+    // The commas after row ends. Returns false unless each row ends with a bracket, followed by a comma and a bracket, all within the block
+    // and with nothing else kept between them.
     //     text               2 }, {"a":[3]}, {"a":
     //     closes             ..1.........11.......     the one in the middle leaves depth 1
     //     opens              .....1....1.....1....

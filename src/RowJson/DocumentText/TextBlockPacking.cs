@@ -1,12 +1,12 @@
 namespace RowJson;
 
 // Packs bytes with a shuffle from a table, where the processor has no instruction for it.
-// Eight bytes at a time, which one byte of the mask selects:
+// Eight bytes at a time, selected by one byte of the mask:
 //     bytes          "  a  "  :  _  _  _  1       _ is a space
 //     keep           1  1  1  1  .  .  .  1       0x8F
 //     shuffle        0  1  2  3  7  0  0  0       the numbers of the bits that are set
 //     packed         "  a  "  :  1  ?  ?  ?
-// The next eight are stored over what is not of use.
+// The next eight are stored over the bytes that are of no use.
 internal static class TextBlockPacking
 {
     // Added to the numbers of a shuffle for the upper eight bytes of a 16-byte lane: 8 to each.

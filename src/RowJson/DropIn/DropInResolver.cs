@@ -1,18 +1,18 @@
 namespace RowJson;
 
-// The resolver of the options that RowJson makes. A type has a contract with one converter of RowJson, which writes a value and all that
-// is in it, so that the serializer asks for nothing nested; or the application's contract. For both directions, collections have the
-// application's contract with a handler, where the serializer calls handlers.
-// A resolver, and not a converter among the options' converters: it is asked with the options at hand, after everybody else's converters.
-// plain: what the application's options have.
-// converters: the application's converters, where the options have none, because the serializer would not call handlers: this resolver
-// answers for what they convert.
-// reads: the options are for both directions: objects are read, and written, by the serializer.
+// The resolver of the options that RowJson makes. A type has either a contract with a converter of RowJson, which writes a value and all
+// that is in it, so that the serializer asks for no nested type, or the application's contract. In options for both directions, collections
+// have the application's contract with a handler, provided that the serializer calls handlers.
+// It is a resolver rather than a converter in the options: it is asked with the options at hand, and after everybody else's converters.
+// plain: the resolver of the application's options.
+// converters: the application's converters, which these options must not have, because the serializer would then call no handlers: this
+// resolver applies them instead.
+// reads: the options are for both directions: the serializer reads and writes objects.
 // onlyTables: only tables have such a contract.
 internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[] converters, bool reads, bool onlyTables = false)
     : IJsonTypeInfoResolver
 {
-    // With all converters: by options whose resolver contains this one.
+    // Options with all converters, by the options whose resolver contains this one.
     private readonly ConditionalWeakTable<JsonSerializerOptions, JsonSerializerOptions> _wrapped = [];
 
     public bool Reads => reads;
@@ -25,7 +25,7 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
     public static JsonSerializerOptions ForBoth(JsonSerializerOptions options)
     {
         var both = new JsonSerializerOptions(options);
-        // The resolver looks for converters when it is asked: generated code may have been made without them.
+        // The reflection resolver looks for converters when it is asked; generated code may have been made without them.
         bool answers = RuntimeFeature.IsDynamicCodeSupported
             && HandlerContext.IsPossible(options) && options.TypeInfoResolverChain.All(it => it is DefaultJsonTypeInfoResolver);
         if (answers) both.Converters.Clear();
@@ -33,7 +33,7 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
         return both;
     }
 
-    // Options that have such a resolver, as the application would have them.
+    // The application's equivalent of options that have such a resolver.
     public static JsonSerializerOptions PlainOf(JsonSerializerOptions options)
     {
         IList<IJsonTypeInfoResolver> chain = options.TypeInfoResolverChain;
@@ -47,19 +47,19 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
 
     private JsonConverter[] Converters => converters;
 
-    // Named in the serializer's messages, as what has no contract for a type.
+    // The serializer's messages name it as the resolver that has no contract for a type.
     public override string? ToString() => plain.ToString();
 
     public JsonTypeInfo? GetTypeInfo(Type type, JsonSerializerOptions options)
     {
         // Options that may still change are not known yet.
         if (!options.IsReadOnly) return GetPlain(type, options, WithConverters(options, plain, converters));
-        // Inside another resolver: what it makes of a contract is not known.
+        // Another resolver contains this one: how it changes a contract is not known.
         if (!options.TypeInfoResolverChain.Contains(this))
             return GetPlain(type, options, _wrapped.GetValue(options, key => WithConverters(key, plain, converters)));
         DropInOptions dropIn = DropInOptions.Of(options);
         if (onlyTables && !RowTypes.IsTable(type)) return plain.GetTypeInfo(type, options);
-        // What is wrong with a type, the application's contract says.
+        // If something is wrong with a type, the application's contract throws here.
         if (!RowTypes.IsTable(type)) dropIn.Plain.TryGetTypeInfo(type, out _);
         if (dropIn.Obstacle is not null || (reads && options.WriteIndented)) return GetPlain(type, options, dropIn.Plain);
         if (reads && dropIn.Handlers is { } handlers) return WithHandler(GetPlain(type, options, dropIn.Plain), dropIn, handlers);
@@ -69,7 +69,7 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
             && !ContractGraph.HoldsAsyncSequence(type, dropIn.Plain)) root = dropIn.Converters.CreatePlain(type);
         if ((!reads || IsHandedOver(type, root, dropIn)) && root?.CreateInfo(options) is { } info)
         {
-            // The serializer goes on calling generated code for what holds such values.
+            // So the serializer still calls generated code for values that hold such values.
             if (!reads) dropIn.WriteHandlers?.Sign(info);
             return info;
         }
@@ -78,8 +78,8 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
         return info;
     }
 
-    // For both directions, where the serializer calls no handlers: lists of rows and what holds them, and what says how numbers in them are
-    // written. Not what has a discriminator: the serializer writes it. Nor what may be additional properties.
+    // For both directions, if the serializer calls no handlers: lists of rows, what holds them, and types that decide how numbers in them
+    // are written. Types with a discriminator, which the serializer writes, and those that may be additional properties are excluded.
     private static bool IsHandedOver(Type type, IRootConverter? root, DropInOptions dropIn)
     {
         if (root is null or { IsAsync: true } || type == typeof(object)) return false;
@@ -102,8 +102,8 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
         property => property.NumberHandling is not null
             || (property.PropertyType == typeof(object) && info.Options.GetTypeInfo(typeof(object)).NumberHandling is not null));
 
-    // An object that stays the serializer's, for example because something in it has to be awaited, says how numbers are written in the
-    // collections that it holds, and in values of any type. Their contracts do not know that.
+    // If the serializer writes an object, for example because something in it has to be awaited, the object decides how numbers are written
+    // in the collections that it holds, and in values declared as objects. Their own contracts do not know that.
     private void KeepNumbers(JsonTypeInfo info, DropInOptions dropIn)
     {
         foreach (JsonPropertyInfo property in info.Properties)
@@ -124,7 +124,7 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
         }
     }
 
-    // A collection is written by its handler. An object stays the serializer's, which meets the collections in it.
+    // A collection is written by its handler. An object is left to the serializer, which comes across the collections in it.
     private static JsonTypeInfo? WithHandler(JsonTypeInfo? info, DropInOptions dropIn, HandlerContext handlers)
     {
         if (info is null) return null;
@@ -148,7 +148,7 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
         JsonConverter? converter = application.Converters.FirstOrDefault(it => it.CanConvert(type));
         if (converter is null || options.Converters.Contains(converter)) return plain.GetTypeInfo(type, options);
         converter = application.GetTypeInfo(type).Converter;
-        // Inside another resolver, only the options at hand have its contracts.
+        // If another resolver contains this one, only the options at hand have its contracts.
         if (!SerializerTraits.IsSerializers(converter) && options.TypeInfoResolverChain.Contains(this))
             converter = (JsonConverter)GenericArguments.New(typeof(UnlistedConverter<>), [converter.Type!], converter, application);
         return (JsonTypeInfo)GenericArguments.Call(typeof(DropInResolver), instance: null, nameof(CreateInfo), [type], options, converter)!;
@@ -169,11 +169,11 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
     }
 }
 
-// A converter of the application's that is not among the converters of the options at hand. It is called with the application's options,
-// where it is: it may look for itself there, or copy them and remove itself.
+// A converter of the application that is not among the converters of the options at hand. It is called with the application's options,
+// which contain it: it may look for itself there, or copy them and remove itself.
 internal sealed class UnlistedConverter<T>(JsonConverter<T> own, JsonSerializerOptions application) : JsonConverter<T>
 {
-    // For structures the default is neither true nor false, and only the base class has it.
+    // For structures the default is neither true nor false, and only the base class knows it.
     [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "The serializer calls the property.")]
     public override bool HandleNull =>
         own.GetType().GetProperty(nameof(HandleNull))!.DeclaringType == typeof(JsonConverter<T>) ? base.HandleNull : own.HandleNull;

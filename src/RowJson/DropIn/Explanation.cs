@@ -1,7 +1,7 @@
 namespace RowJson;
 
-// Says what writes values of a type with the options that are made of an application's: a line for the value, and one for each property and
-// each element, indented by what it lies in.
+// Says what writes values of a type with the options that are derived from an application's: a line for the value, and one for each
+// property and each element, indented by its depth.
 internal sealed class Explanation(JsonSerializerOptions options)
 {
     private readonly StringBuilder _text = new();
@@ -16,7 +16,7 @@ internal sealed class Explanation(JsonSerializerOptions options)
         if (dropIn.Obstacle is { } obstacle) lines.AddLine(0, "value", type, $"JsonSerializer: {obstacle}");
         else
         {
-            // What is wrong with a type, the serializer says.
+            // If something is wrong with a type, the serializer throws here.
             dropIn.Plain.TryGetTypeInfo(type, out _);
             IRootConverter? root = dropIn.RootOf(type);
             ValueChoice choice = dropIn.Converters.Factory.ChoiceOf(type);
@@ -38,7 +38,7 @@ internal sealed class Explanation(JsonSerializerOptions options)
         _ => "JsonSerializer: a value on its own gains nothing",
     };
 
-    // property: the property that the value is of, if it is of one.
+    // property: the property whose value this is; null if it is not a property's.
     private void AddLine(int depth, string name, Type type, string how, ICustomAttributeProvider? property = null) =>
         _text.Append(' ', 2 * depth).Append(CultureInfo.InvariantCulture, $"{name}: {TypeName.Of(type)}, {how}")
             .Append(ChoiceReasons.OfAttributes(property)).Append(ChoiceReasons.OfAttributes(type)).Append('\n');

@@ -1,7 +1,7 @@
 namespace RowJson;
 
-// Where contracts say that they come from. The serializer calls the handler of a collection only if all contracts below it come from a
-// context whose settings are those of its options: this context has the settings of the options that it is made for.
+// The resolver that contracts name as their origin. The serializer calls the handler of a collection only if all contracts below it come
+// from a context whose settings equal those of its options: this context has the settings of the options that it is made for.
 internal sealed class HandlerContext(JsonSerializerOptions settings) : JsonSerializerContext(null)
 {
     public const JsonNumberHandling ForWriting = JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowNamedFloatingPointLiterals;
@@ -11,15 +11,15 @@ internal sealed class HandlerContext(JsonSerializerOptions settings) : JsonSeria
     // The serializer calls handlers under these options, if all contracts allow it.
     public static bool IsPossible(JsonSerializerOptions options) =>
         options is { Encoder: null, DictionaryKeyPolicy: null, ReferenceHandler: null }
-#pragma warning disable SYSLIB0020 // Old, and in use.
+#pragma warning disable SYSLIB0020 // Obsolete, and still in use.
         && !options.IgnoreNullValues
 #pragma warning restore SYSLIB0020
         && (options.NumberHandling & ForWriting) == 0;
 
-    // Nothing is asked of a context that only names the origin of others' contracts.
+    // This context makes no contracts: it is only the origin that others name.
     public override JsonTypeInfo? GetTypeInfo(Type type) => null;
 
-    // Lets the serializer call handlers of collections of what the contract describes.
+    // Lets the serializer call the handlers of collections of the contract's type.
     public void Admit(JsonTypeInfo info)
     {
         // Generated code has to obey the settings of its own context.

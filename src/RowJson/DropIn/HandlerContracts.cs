@@ -3,13 +3,13 @@ namespace RowJson;
 // Makes contracts of collections that differ from the application's in one thing: a handler, which writes a value at once.
 internal static class HandlerContracts
 {
-    // The contract with a handler; null for a collection that is none of the framework's kinds.
+    // The contract with a handler; null if the collection is not one of the framework's kinds.
     // info: the contract of the application's resolver, for the same options.
     public static JsonTypeInfo? Create(JsonTypeInfo info, IRootConverter root, DropInOptions options) => info switch
     {
         { Kind: JsonTypeInfoKind.Enumerable, ElementType: { } element } =>
             Call(nameof(CreateSequence), [info.Type, element], info, root, options),
-        // Short dictionaries of scalars with other names than strings would lose as members.
+        // As members, short dictionaries of scalars whose keys are not strings would lose.
         { Kind: JsonTypeInfoKind.Dictionary, KeyType: { } key, ElementType: { } value }
             when key == typeof(string) || (value != typeof(string) && ScalarTypes.Of(value) is null) =>
             Call(nameof(CreateDictionary), [info.Type, key, value], info, root, options),
@@ -35,10 +35,10 @@ internal static class HandlerContracts
             plain, DictionaryFactories<TMap, TKey, TValue>(fill), [typeof(TMap), typeof(TKey), typeof(TValue)], fill, handler.Write);
     }
 
-    // Asked before what fills such collections is compiled.
+    // Asked first, so that the code that fills such collections is compiled only if it is needed.
     private static bool IsImmutable(Type type) => type.Namespace == typeof(ImmutableArray).Namespace;
 
-    // The contract by the first of the framework's methods that makes one of the same kind.
+    // The contract made by the first of the framework's methods that yields the same kind.
     private static JsonTypeInfo? Create<T>(
         JsonTypeInfo<T> plain, IEnumerable<string> factories, Type[] arguments, Delegate? fill, Action<Utf8JsonWriter, T> write) =>
         factories.Select(factory => TryCreate(plain, factory, arguments, fill, write)).FirstOrDefault(it => it is not null);
@@ -72,7 +72,7 @@ internal static class HandlerContracts
         if (type.IsAssignableTo(typeof(IEnumerable<T>))) yield return nameof(JsonMetadataServices.CreateIEnumerableInfo);
     }
 
-    // A contract with the converter that the application's has; null if it is of another kind.
+    // A contract with the same converter as the application's; null if it is of another kind.
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Code over reference types is compiled ahead.")]
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The framework's methods ask nothing of their type arguments.")]
     private static JsonTypeInfo? TryCreate<TCollection>(
@@ -93,9 +93,9 @@ internal static class HandlerContracts
             var values = new JsonCollectionInfoValues<TCollection> { ObjectCreator = plain.CreateObject, SerializeHandler = handler };
             object?[] parameters = method.GetParameters().Length == 2 ? [plain.Options, values] : [plain.Options, values, fill];
             var info = (JsonTypeInfo)method.Invoke(null, parameters)!;
-            // What no attribute says is not strict.
+            // The default, where no attribute says otherwise, is not strict.
             info.NumberHandling = plain.NumberHandling;
-            // A collection that is made at the end refuses callbacks, also null.
+            // The contract of a collection that is created last refuses callbacks, even null.
             if (plain.OnDeserializing is not null) info.OnDeserializing = plain.OnDeserializing;
             if (plain.OnDeserialized is not null) info.OnDeserialized = plain.OnDeserialized;
             return info;
@@ -108,7 +108,7 @@ internal static class HandlerContracts
         Type type = typeof(TList);
         Delegate? fill = null;
         if (type == typeof(ImmutableArray<T>)) fill = (Func<IEnumerable<T>, ImmutableArray<T>>)ImmutableArray.CreateRange;
-        // Of structures, only arrays are filled: the others' code would be compiled for nothing else.
+        // Of collections of structures, only arrays are filled: code for the others would have to be compiled for this alone.
         else if (!GenericArguments.CanBe(typeof(T))) return null;
         else if (Is(typeof(ImmutableList<T>), typeof(IImmutableList<T>))) fill = Of(ImmutableList.CreateRange);
         else if (Is(typeof(ImmutableStack<T>), typeof(IImmutableStack<T>))) fill = Of(ImmutableStack.CreateRange);
@@ -130,7 +130,7 @@ internal static class HandlerContracts
             ? (Func<IEnumerable<KeyValuePair<TKey, TValue>>, ImmutableSortedDictionary<TKey, TValue>>)ImmutableSortedDictionary.CreateRange
         : null;
 
-    // The method that the serializer calls for a value, instead of writing it itself.
+    // The method that the serializer calls for a value instead of writing it itself.
     private sealed class Handler<TCollection, TElement>(RootConverter<TCollection> root, DropInOptions options)
     {
         public void Write(Utf8JsonWriter writer, TCollection value)
@@ -141,10 +141,10 @@ internal static class HandlerContracts
                 if (value is null) writer.WriteNullValue();
                 else root.Write(writer, value, options.Plain);
             }
-            // What is wrong with a format, the serializer turns into another exception only where it reads.
+            // The serializer turns a FormatException into another exception only when it reads.
             catch (Exception exception) when (exception is not FormatException && FailedValue.HasNoPath(exception))
             {
-                // Of a value inside, the serializer adds the path, and to an exception without a message that as well.
+                // For a nested value, the serializer adds the path, and also the message if the exception has none.
                 bool isRoot = depth == 0 || IsCalledForRoot();
                 if (!isRoot && FailedValue.IsRethrowable(exception)) throw new JsonException(null, exception);
                 if (!isRoot) throw;
@@ -155,7 +155,7 @@ internal static class HandlerContracts
             }
         }
 
-        // A writer of the caller's may be inside a value of its own. For a value inside, a converter calls the handler.
+        // The caller's own writer may be inside a value. For a nested value, a converter calls the handler.
         private static bool IsCalledForRoot() => new StackTrace().GetFrames()
             .Select(static it => DiagnosticMethodInfo.Create(it)?.DeclaringTypeName)
             .FirstOrDefault(static it => it?.StartsWith("System.Text.Json.", StringComparison.Ordinal) == true)

@@ -1,14 +1,14 @@
 namespace RowJson;
 
-// Lists of objects, and objects with such lists. Columns write them once that pays; until then the serializer does. What writes them is not
-// chosen before, so that the first call of a process does not compile the code that chooses.
+// Lists of objects, and objects with such lists. The serializer writes them until columns pay off. How they are written is not decided
+// before, so that the first call of a process does not compile the code that decides.
 internal sealed class LateRoot<T>(DropInOptions options) : RootConverter<T>(options)
 {
     private RootConverter<T>? _root, _ready;
     private long _bytes;
     private int _hasBegun;
 
-    // What is wrong with a type, the serializer says.
+    // If something is wrong with a type, the serializer reports it.
     private RootConverter<T> Root => Volatile.Read(ref _root) ?? Interlocked.CompareExchange(
         ref _root,
         Quietly.Ask(Options, static it => it.Converters.CreateOf<T>() as RootConverter<T>, otherwise: null) ?? new PlainRoot<T>(Options),

@@ -3,7 +3,7 @@ namespace RowJson;
 // A document: the text of its root is copied.
 internal sealed class DocumentRoot(DropInOptions options) : RootConverter<JsonDocument>(options)
 {
-    // As the serializer's converter: null in a text is a document.
+    // As in the serializer's converter: null in JSON is a document.
     public override bool HandleNull => true;
 
     public override RowSource? Open(object value) => ElementRoot.RowsOf(((JsonDocument)value).RootElement);
@@ -46,7 +46,7 @@ internal sealed class ElementRoot(DropInOptions options) : RootConverter<JsonEle
         rented.Send();
     }
 
-    // Writes an array, a batch as one raw value.
+    // Writes an array: each batch is one raw value.
     public static void WriteRows(Utf8JsonWriter writer, RowContext context, RowSource source)
     {
         writer.WriteStartArray();

@@ -4,8 +4,8 @@ namespace RowJson;
 // shortValues: writes short lists; null for other values.
 // sendsParts: the values are lists of something other than scalars, or hold such lists.
 // mostSentPlain: the serializer sends collections of so many values or fewer.
-// isRow: to write an object, or a list that is not long, as one row takes less time than parts do.
-// isAsync: something in the values may have to be awaited, which the serializer does only by its own contracts.
+// isRow: writing an object, or a list that is not long, as one row takes less time than in parts.
+// isAsync: something in the values may have to be awaited, which the serializer does only with its own contracts.
 internal sealed class PartsRoot<T>(
     DropInOptions options, ResumablePlan<T> plan, ShortWriter<T>? shortValues, bool sendsParts, int mostSentPlain,
     bool isRow, bool isAsync)
@@ -28,7 +28,7 @@ internal sealed class PartsRoot<T>(
     public override JsonTypeInfo? CreateInfo(JsonSerializerOptions options) => isAsync ? null : base.CreateInfo(options);
 
     public override RowSource? Open(object value) =>
-        // What has been awaited comes from a call of the serializer, at another depth.
+        // An awaited value is written by a call of the serializer, at another depth.
         Options.Plain.WriteIndented || IsNearMaxDepth()
             || (Quietly.CountOf(value) is >= 0 and var count && count <= mostSentPlain)
             || IsSerializers((T)value, Options.Rows.Context)
@@ -54,14 +54,14 @@ internal sealed class PartsRoot<T>(
             if (rented.IsWaiting(context)
                 && (context.Traits.IgnoresCycles || Quietly.CountOf(value) <= RootConverters.LongestPlain))
             {
-                // A call of the serializer also finds types and paths, which takes as long as to write some rows.
+                // A call of the serializer also looks up types and paths, which takes as long as writing a few rows.
                 long length = value is ICollection && SerializerKnowsAll ? WritePlain(writer, value) : WriteAside(writer, value);
                 rented.Count(context, length);
                 row?.Count(context, length);
             }
             else
             {
-                // The options that only write have the serializer take over nothing but roots.
+                // With the options that only write, RowJson takes over nothing but roots.
                 End(began, Write(writer, context, rented, isRoot: ReferenceEquals(options, Options.WriteOnly)));
                 row?.Count(context, ColumnGain.TypicalRow);
             }
@@ -90,7 +90,7 @@ internal sealed class PartsRoot<T>(
         RowEncoder encoder = opened.Encoder;
         try
         {
-            // One that validates takes no part of a value.
+            // A writer that validates does not accept a part of a value.
             if (!writer.Options.SkipValidation) encoder.HoldParts();
             value.Begin(encoder, depth);
             ResumeStatus status;
@@ -110,18 +110,18 @@ internal sealed class PartsRoot<T>(
         }
     }
 
-    // After so many values that the serializer has written to streams, columns come in any case.
+    // Columns come in any case once the serializer has written this many values to streams.
     private const int ManyValues = 64;
 
     private bool IsOneRow(T value) =>
         isRow && !_isLong && (_isObject || Quietly.CountOf(value) is >= 0 and <= LongestRow);
 
-    // Where cycles are ignored, the serializer has to know what is around a row: it writes the value until columns come.
+    // If cycles are ignored, the serializer has to know what is around a row: it writes the value until columns come.
     private bool IsSerializers(T value, RowContext context) => context.Traits.IgnoresCycles && IsWaiting(
         context,
         Quietly.CountOf(value) is >= 0 and var rows ? (long)rows * ColumnGain.TypicalRow : ColumnGain.BytesBeforeColumns / ManyValues);
 
-    // Until columns come, the serializer writes such a value: so many bytes.
+    // The serializer writes such a value until columns come. bytes: the length of the value.
     private bool IsWaiting(RowContext context, long bytes)
     {
         ResumableWriter<T> writer = plan.Rent();

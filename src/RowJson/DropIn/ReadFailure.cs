@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// What a converter of the serializer has thrown that was called by itself: it lacks the path, which only a call of the serializer finds.
+// Exceptions of a converter of the serializer that was called directly: they lack the path, which only a call of the serializer finds.
 internal static class ReadFailure
 {
     private const string LinePart = " LineNumber: ";
@@ -38,7 +38,7 @@ internal static class ReadFailure
             CultureInfo.InvariantCulture, $"{message[..index]}{LinePart}{at.LineNumber} | BytePositionInLine: {at.BytePositionInLine}.");
     }
 
-    // Only a reader that fails says where it is.
+    // Only a reader that fails tells its position.
     private static JsonException PositionOf(in Utf8JsonReader reader)
     {
         try

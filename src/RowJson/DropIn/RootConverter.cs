@@ -5,25 +5,25 @@ namespace RowJson;
 // Writes values of one declared type that are the root of what the serializer writes.
 internal interface IRootConverter
 {
-    // RowJson writes the values; false: the application's contract does, with all that is in them.
+    // RowJson writes the values; false: the application's contract writes them, with all that is in them.
     bool IsTaken { get; }
 
-    // Such values are lists, or hold some: Open makes a source of them, and options that only write refuse to read them.
+    // Such values are lists or hold lists: Open makes a source of them, and options that only write refuse to read them.
     bool SendsParts { get; }
 
     // Something in such values may have to be awaited.
     bool IsAsync { get; }
 
-    // The contract by which the serializer writes a value that is its own to write.
+    // The contract by which the serializer writes a value that is left to it.
     JsonTypeInfo Contract { get; }
 
-    // The contract with this converter, for options that RowJson makes; null if it is the application's.
+    // The contract with this converter, for options that RowJson makes; null if they have the application's contract.
     JsonTypeInfo? CreateInfo(JsonSerializerOptions options);
 
-    // Writes a value of the type that was not declared as it.
+    // Writes a value of the type that was declared as another type.
     void WriteAny(Utf8JsonWriter writer, object value);
 
-    // Such a value as a source of rows, which the write loop sends in parts; null if it is the serializer's to send.
+    // Such a value as a source of rows, which the write loop sends in parts; null if the serializer has to send it.
     RowSource? Open(object value);
 }
 
@@ -65,7 +65,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
 
     public virtual RowSource? Open(object value) => null;
 
-    // Columns are there for what is like a value. If not, they come: the serializer has written enough bytes of such values.
+    // Columns are ready for values like this one. If not, they will come: the serializer has written enough bytes of such values.
     public virtual bool IsReady(Utf8JsonWriter writer, T value, long bytes) => true;
 
     public override T? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
@@ -76,7 +76,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
         {
             return ((JsonConverter<T>)Plain.Converter).Read(ref reader, typeToConvert, Plain.Options);
         }
-        // Of a value that it does not look into, the serializer knows the whole path.
+        // The serializer knows the whole path of a value that it does not look into.
         catch (Exception exception) when (Plain.Kind != JsonTypeInfoKind.None && FailedValue.HasNoPath(exception))
         {
             ReadFailure.Throw(start, in reader, Plain);
@@ -93,7 +93,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
         {
             ((JsonConverter<T>)Plain.Converter).Write(writer, value, Plain.Options);
         }
-        // A sequence that is not kept in memory may have no second enumeration, or wait for one.
+        // A sequence that is not kept in memory may not allow a second enumeration, or may block in it.
         catch (Exception exception) when (FailedValue.HasNoPath(exception) && IsKept(value))
         {
             new FailedValue(value, Plain).ThrowAsSerializer(exception, writer, depth);
@@ -104,8 +104,8 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
 
     private static bool IsKept(T value) => value is null || FailedValue.IsKept(value.GetType());
 
-    // Has the serializer write a value by the contract into a buffer, as one that it does not hold: only a call of the serializer finds the
-    // type of an object, calls generated code and gives exceptions their paths, and it would flush the writer. Returns the bytes.
+    // Has the serializer write a value by the contract into a buffer of its own: only a call of the serializer finds the type of an object,
+    // calls generated code and gives exceptions their paths, but such a call would flush the writer. Returns the bytes.
     protected long WriteAside(Utf8JsonWriter writer, T value)
     {
         long start = Utf8JsonWriterSink.LengthOf(writer);
@@ -120,7 +120,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
         return Utf8JsonWriterSink.LengthOf(writer) - start;
     }
 
-    // Writes a value that an encoder is not for; false, with nothing written, for others. began: for End.
+    // Writes a value that is not worth an encoder; false, with nothing written, for others. began: for End.
     protected bool TryWritePlain(Utf8JsonWriter writer, T value, ShortWriter<T>? shortValues, out long began)
     {
         began = _speed.Begin();
@@ -131,7 +131,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
         return true;
     }
 
-    // The converter gives an exception no path: that is found by writing the value again.
+    // A converter gives an exception no path: it is found by writing the value again.
     private bool MayBePlain(T value) => SerializerKnowsAll && (value is ICollection || (_isKept ??= FailedValue.IsKept(typeof(T))));
 
     protected bool SerializerKnowsAll => _serializerKnowsAll ??= options.Converters.SerializerKnowsAll(typeof(T));
@@ -139,7 +139,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     // An encoder has written a value.
     protected void End(long began, long bytes) => _speed.End(isPlain: false, began, bytes);
 
-    // To find it takes some nanoseconds, or a hundred where another type has its place. While code can be edited, there may be a new one.
+    // Finding a plan takes some nanoseconds, or a hundred if another type has its place. While code can be edited, there may be a new one.
     protected ObjectPlan<T> PlanIn(RowContext context) =>
         _plan is { } plan && ReferenceEquals(plan.ContextId, context.Id) && !MetadataUpdater.IsSupported
             ? plan : _plan = context.PlanOf<T>(typeof(T).GetHashCode());
@@ -163,7 +163,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
         }
     }
 
-    // Whatever is nested in a value has to be within MaxDepth: what reaches it is the serializer's to write, or to refuse.
+    // Whatever is nested in a value has to be within MaxDepth: a value that reaches it is left to the serializer, to write or to refuse.
     private bool IsNearMaxDepth(Utf8JsonWriter writer) => writer.CurrentDepth
         >= (writer.Options.MaxDepth is > 0 and int ofWriter ? Math.Min(_deepest, ofWriter - MaxLevels) : _deepest);
 
@@ -174,7 +174,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     private const int MaxLevels = 6;
 }
 
-// An encoder for what a writer takes as raw values, rented until it is disposed of.
+// An encoder whose output a writer takes as raw values. It is rented until it is disposed of.
 internal readonly struct RawEncoder : IDisposable
 {
     private readonly Utf8JsonWriter _writer;
@@ -202,7 +202,7 @@ internal readonly struct RawEncoder : IDisposable
 }
 
 // Values that are written as one row: objects, dictionaries, lists of lists of scalars.
-// shortValues: writes collections of few values; null where an encoder does.
+// shortValues: writes collections of few values; null if an encoder writes them.
 internal sealed class WholeRoot<T>(DropInOptions options, ShortWriter<T>? shortValues) : RootConverter<T>(options)
 {
     public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
@@ -215,8 +215,8 @@ internal sealed class WholeRoot<T>(DropInOptions options, ShortWriter<T>? shortV
     }
 }
 
-// Values in which nothing gains: the application's contract writes them, so that nothing in them is taken over.
-// isAside: the contract is not what its options have for the type: the converter would not obey it.
+// Values in which nothing gains: the application's contract writes them, so that nothing in them is taken over by itself.
+// isAside: the contract is not the one that its options have for the type, so the converter would not obey it.
 internal sealed class PlainRoot<T>(DropInOptions options, Func<JsonTypeInfo>? plain = null, bool isAside = false)
     : RootConverter<T>(options, plain)
 {
@@ -232,7 +232,7 @@ internal sealed class PlainRoot<T>(DropInOptions options, Func<JsonTypeInfo>? pl
     }
 }
 
-// Values that are declared as objects: by the type that they have.
+// Values that are declared as objects: written by their runtime type.
 internal sealed class ObjectRoot(DropInOptions options) : RootConverter<object>(options)
 {
     public override bool IsTaken => false;
@@ -249,24 +249,24 @@ internal sealed class ObjectRoot(DropInOptions options) : RootConverter<object>(
         else JsonSerializer.Serialize(writer, value, Plain);
     }
 
-    // By the handling of the contract. A call of the serializer would flush the writer.
+    // By the contract's number handling. A call of the serializer would flush the writer.
     private void WriteNumber(Utf8JsonWriter writer, object value)
     {
         JsonElement number = JsonSerializer.SerializeToElement(value, Plain);
         // The writer has no method for these: their converters write raw values, which it does not indent.
         if (value is Half or Int128 or UInt128) writer.WriteRawValue(number.GetRawText(), skipInputValidation: true);
         else if (number.ValueKind != JsonValueKind.String) number.WriteTo(writer);
-        // In the text of a number the serializer escapes nothing, for example no plus sign.
+        // The serializer escapes nothing in the text of a number, not even a plus sign.
         else writer.WriteStringValue(JsonEncodedText.Encode(number.GetString()!, JavaScriptEncoder.UnsafeRelaxedJsonEscaping));
     }
 
     private IRootConverter? RootOf(Type type) =>
         _roots.TryGetValue(type, out IRootConverter? known) ? known : _roots.GetOrAdd(type, FindRoot);
 
-    // A discriminator that an ancestor declares is written where the serializer finds the type by itself.
+    // A discriminator that an ancestor declares is written only if the serializer finds the type by itself.
     private IRootConverter? FindRoot(Type type)
     {
-        // What is wrong with the type, its own contract says.
+        // If something is wrong with the type, its own contract reports it.
         if (type == typeof(object) || !Options.Plain.TryGetTypeInfo(type, out _)) return null;
         if (!ObjectContract.IsPolymorphic(type, Options.Plain)
             && ObjectContract.HasPolymorphicAncestor(type, Options.Plain, out Type? ancestor))

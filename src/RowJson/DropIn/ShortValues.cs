@@ -6,18 +6,18 @@ namespace RowJson;
 // Writes a value to the serializer's writer; false, with nothing written, if it is not short.
 internal delegate bool ShortWriter<TValue>(Utf8JsonWriter writer, TValue value);
 
-// Collections of few values are written one value after the other: to rent an encoder takes longer.
+// Collections of few values are written one value after the other: renting an encoder takes longer.
 internal static class ShortValues
 {
     // Lists of integers with fewer elements are short.
     private const int IntegerCount = 24;
 
-    // Lists and dictionaries of fewer enumerations are, by number or by name; of fewer addresses and versions; of fewer values of any type.
+    // So are lists and dictionaries of fewer enumerations (as numbers or names), addresses or versions, and values of any type.
     private const int EnumerationCount = 16;
     private const int TextCount = 8;
     private const int AnyCount = 5;
 
-    // Dictionaries with other keys than names take the encoder less time from so many entries on, whatever is in them.
+    // From this many entries on, the encoder is faster for dictionaries whose keys are not strings, whatever is in them.
     private const int KeyedCount = 8;
 
     // The types that a list may be declared as. Other sequences can only be enumerated, which gains nothing.
@@ -27,17 +27,17 @@ internal static class ShortValues
         typeof(IReadOnlyCollection<>),
     ];
 
-    // Dictionaries that say at once how many entries they have.
+    // Dictionaries that know their number of entries without counting.
     private static readonly Type[] Dictionaries =
     [
         typeof(Dictionary<,>), typeof(IDictionary<,>), typeof(IReadOnlyDictionary<,>), typeof(ReadOnlyDictionary<,>), typeof(SortedList<,>),
         typeof(SortedDictionary<,>), typeof(ImmutableDictionary<,>), typeof(ImmutableSortedDictionary<,>), typeof(FrozenDictionary<,>),
     ];
 
-    // An encoder gains only where values of the type are long, and nothing writes short ones as fast as the serializer.
+    // An encoder gains only for long values of the type, and nothing writes short ones as fast as the serializer.
     public static bool Lose(ValueChoice choice) => Are(choice) && Find(choice) is null;
 
-    // An encoder gains only where values of the type are long.
+    // An encoder gains only for long values of the type.
     public static bool Are(ValueChoice choice) =>
         (choice.HoldsScalars && choice.Item!.Type != typeof(JsonElement) && choice.Item.Type != typeof(RawJson))
         || choice.Kind is WriterKind.ObjectDictionary or WriterKind.Keyed || choice.Item?.Kind is WriterKind.Any or WriterKind.Bytes;
@@ -47,16 +47,16 @@ internal static class ShortValues
     public static int MostSentPlain(ValueChoice choice) =>
         Are(choice) && choice.HoldsScalars && Find(choice) is (_, _, var count) ? count * 2 / 3 : 0;
 
-    // What writes short values of a type; null where nothing does, or an encoder.
+    // The method that writes short values of a type; null if an encoder writes them, or nothing does.
     public static ShortWriter<T>? Of<T>(ValueChoice choice, JsonSerializerOptions options)
     {
         if (Find(choice) is not var (method, item, count)) return null;
         Type key = choice.Key ?? typeof(string);
-        // Only an encoder writes names by a policy.
+        // Only an encoder applies a naming policy.
         if (method == nameof(OfDictionary) && key == typeof(string) && options.DictionaryKeyPolicy is not null) count = 1;
         JsonConverter? converter = count == 1 ? null
             : item == typeof(object) ? SimpleValues.Converter
-            // The serializer's converter of numbers does not obey it.
+            // The serializer's converter of numbers does not obey the number handling.
             : ScalarTypes.Of(item) is { IsNumber: true } && (options.NumberHandling & HandlerContext.ForWriting) != 0 ? null
             : options.GetTypeInfo(item).Converter;
         Type[] types = method == nameof(OfList) ? [typeof(T), item] : [typeof(T), key, item];
@@ -69,11 +69,11 @@ internal static class ShortValues
         if (choice.Kind == WriterKind.ObjectDictionary) return (nameof(OfDictionary), typeof(object), AnyCount);
         Type definition = DefinitionOf(type);
         bool isList = Lists.Contains(definition);
-        // Of a list of elements or documents, their text decides.
+        // For a list of elements or documents, the length of their text decides.
         if (isList && (type.GetElementType() ?? type.GetGenericArguments()[0]) is var part
             && (part == typeof(JsonElement) || part == typeof(JsonDocument))) return (nameof(OfList), part, SimpleValues.MostElementText);
         if (choice.Item is null or { Kind: WriterKind.QuotedNumber }) return null;
-        // Only the serializer has a method for these names.
+        // Only the serializer can write these keys without a search for characters to escape.
         if (choice.Key == typeof(Guid) && choice.HoldsScalars) return null;
         Type item = choice.Item.Type;
         bool isDictionary = Dictionaries.Contains(definition) && choice.Kind is WriterKind.Dictionary or WriterKind.Keyed;
@@ -88,7 +88,7 @@ internal static class ShortValues
             _ when !isDictionary && !isList => 1,
             WriterKind.Enumeration => EnumerationCount,
             WriterKind.Text => TextCount,
-            // Of other values, only an empty collection is short.
+            // Of collections of other values, only an empty one is short.
             _ => 1,
         };
         string method = isDictionary ? nameof(OfDictionary) : nameof(OfList);
@@ -105,7 +105,7 @@ internal static class ShortValues
         return dictionary is not null ? typeof(Dictionary<,>) : type.IsGenericType ? type.GetGenericTypeDefinition() : type;
     }
 
-    // How many elements take the serializer as long as it takes to rent an encoder; null where the encoder is never faster. Measured: the
+    // The number of elements that take the serializer as long as renting an encoder; null if the encoder is never faster. Measured: the
     // serializer takes 8 ns for an integer, 18 for a string, 25 for a time, 70 for a number with a fraction.
     private static int? CountOf(Type item)
     {
@@ -150,7 +150,7 @@ internal sealed class ShortList<TList, T>(JsonConverter<T>? element, JsonSeriali
         return true;
     }
 
-    // An encoder gains nothing where a sequence is neither a list nor an array. An empty one, another thread may fill meanwhile.
+    // An encoder gains nothing for a sequence that is neither a list nor an array. Another thread may fill an empty one meanwhile.
     private bool TryWriteSequence(Utf8JsonWriter writer, TList value)
     {
         bool isEmpty = shortCount == 1 && _counted.Has(value) && value is IReadOnlyCollection<T> { Count: 0 };
@@ -194,7 +194,7 @@ internal sealed class ShortDictionary<TDictionary, TKey, T>(JsonConverter<T>? el
         return true;
     }
 
-    // Enumerated as by the serializer: one derived from Dictionary may do that otherwise. An empty one, another thread may fill meanwhile.
+    // Enumerated as by the serializer: a class derived from Dictionary may differ. Another thread may fill an empty dictionary meanwhile.
     private bool TryWriteOther(Utf8JsonWriter writer, TDictionary value)
     {
         if (!_counted.Has(value!)) return false;
@@ -223,8 +223,8 @@ internal sealed class ShortDictionary<TDictionary, TKey, T>(JsonConverter<T>? el
     }
 }
 
-// The type of collection that was asked for last whose count says whether it is empty: one of the framework's. An application's may count
-// what it has not loaded, or refuse to count, which the serializer never asks for.
+// The type of the last collection whose count is known to be reliable: one of the framework's. An application's collection may count items
+// that it has not loaded, or refuse to count, because the serializer never asks for a count.
 internal struct CountedType
 {
     private Type? _last;
@@ -238,10 +238,10 @@ internal struct CountedType
     }
 }
 
-// Values that a Utf8JsonWriter writes at once: the commonest of those declared as objects, and elements with little text.
+// Values that are passed straight to a Utf8JsonWriter: the commonest of those declared as objects, and elements with little text.
 internal sealed class SimpleValues : JsonConverter<object>
 {
-    // The serializer takes as long for so much text of elements as it takes to rent an encoder, and for more text with so few values.
+    // For elements with this much text, or more text with this few values, the serializer takes as long as renting an encoder.
     // Measured, serializer and RowJson: an object with a text of 90 bytes 89 and 170 ns, one with five values in 60 bytes 175 and 165 ns;
     // in a list of documents, for which an encoder does more, the latter 158 and 230 ns.
     public const int MostElementText = 40;
@@ -278,7 +278,7 @@ internal sealed class SimpleValues : JsonConverter<object>
         return true;
     }
 
-    // About how many there are. The beginning of a text tells whether they are many.
+    // An estimate of their number. The beginning of a text tells whether there are many.
     private static int CountValues(ReadOnlySpan<byte> text)
     {
         ReadOnlySpan<byte> beginning = text[..Math.Min(text.Length, 64)];

@@ -1,23 +1,23 @@
 namespace RowJson;
 
 // Compares how long RowJson and the serializer take for values of one type, and says which of them writes the next one: RowJson, unless it
-// takes longer. What is known of a type does not tell: it depends on the values, on the processor, and on how far code is compiled. So now
-// and then a few values are measured, half of them written by the one and half by the other: the text is the same.
-// between: the least number of values between two comparisons: twice as many after each that has the result of the one before.
+// takes longer. The type alone does not tell: it depends on the values, on the processor, and on how far code is optimised. So now and
+// then a few values are measured, half of them written by RowJson and half by the serializer: the text is the same.
+// between: the least number of values between two comparisons; it doubles after each comparison that confirms the one before.
 internal sealed class SpeedComparison(TimeProvider time, int between)
 {
-    // The most values of one comparison: a power of two. The first are not counted, if they are short: the code of whoever has not written
-    // for a while has to be loaded into the processor's caches.
+    // The most values of one comparison: a power of two. The first ones are not counted if they are short: code that has not run for a
+    // while has to be loaded into the processor's caches.
     private const int Compared = 64, Uncounted = 16;
 
-    // Seconds after which a comparison ends, once each has written a value: it delays only one of several long values.
+    // Seconds after which a comparison ends, once each side has written a value: so only a few long values are delayed.
     private const double Enough = 0.001;
 
-    // The least number of seconds between two comparisons, which grows as that of values does.
+    // The least number of seconds between two comparisons, which doubles together with the number of values.
     private const double Pause = 0.0625;
     private const int MostDoublings = 10;
 
-    // RowJson goes on until it is slower than this, and the serializer until RowJson would be as fast.
+    // RowJson goes on until it is slower than Loss, and the serializer until RowJson would be as fast.
     private const double Loss = 0.95, NoLoss = 1;
 
     private readonly Lock _lock = new();
@@ -31,7 +31,7 @@ internal sealed class SpeedComparison(TimeProvider time, int between)
     private bool _isPlain, _isDoubted;
     private (long Time, long Bytes) _own, _plain;
 
-    // The serializer writes the next value. In a comparison their turns have no period that values could have, too (Thue and Morse).
+    // The serializer writes the next value. In a comparison the turns have no period that values could share (Thue-Morse sequence).
     public bool IsPlain
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -42,7 +42,7 @@ internal sealed class SpeedComparison(TimeProvider time, int between)
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public long Begin() => _left > 0 ? 0 : time.GetTimestamp();
 
-    // A value has been written: so many bytes.
+    // A value of this many bytes has been written.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void End(bool isPlain, long began, long bytes)
     {
@@ -52,7 +52,7 @@ internal sealed class SpeedComparison(TimeProvider time, int between)
 
     private bool IsPlainsTurn() => BitOperations.PopCount((uint)-_left) % 2 == 1;
 
-    // The first pause begins with the first values: no code is fast at once.
+    // The first pause begins with the first values: code is not fast at once.
     private void EndPause()
     {
         if (_due == 0) BeginPause();
@@ -71,7 +71,7 @@ internal sealed class SpeedComparison(TimeProvider time, int between)
         }
     }
 
-    // Something else may have taken the time: another result has to come twice.
+    // Something else may have taken the time: a different result has to come twice.
     private void Decide()
     {
         double timesFaster = (double)_plain.Time * _own.Bytes / ((double)_own.Time * _plain.Bytes);

@@ -2,12 +2,12 @@ using System.Runtime.Serialization;
 
 namespace RowJson;
 
-// Members of which only Newtonsoft.Json sees something: for people who move from it.
+// Attributes and members that only Newtonsoft.Json obeys: for people who migrate from it.
 internal static class UnseenMembers
 {
     private const BindingFlags All = BindingFlags.Instance | BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic;
 
-    // Adds a line for each, in all that values of a type may hold.
+    // Adds a line for each of them in all types that values of a type may hold.
     public static void AddLines(StringBuilder text, Type root, JsonSerializerOptions options) => ContractGraph.Any(root, options, type =>
     {
         if (SharedContracts.Find(options, type) is { } info && SerializerTraits.IsSerializers(info.Converter))
@@ -24,7 +24,7 @@ internal static class UnseenMembers
             (member, what) => $"{TypeName.Of(member.DeclaringType!)}.{member.Name}: only Newtonsoft.Json sees {what}");
     }
 
-    // Those of the type, and the values of enumerations that a converter of a property writes.
+    // The members of the type, and the values of enumerations that a property's converter writes.
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "What is trimmed is not written either.")]
     [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "What is trimmed is not written either.")]
     private static IEnumerable<MemberInfo> MembersOf(JsonTypeInfo info) =>
@@ -45,11 +45,11 @@ internal static class UnseenMembers
         if (isWritten && !isSeen && info.Type.IsDefined(typeof(DataContractAttribute)) && !member.IsDefined(typeof(DataMemberAttribute)))
             yield return "no [DataMember]";
         bool isCondition = Array.Exists(written, name => member.Name == $"ShouldSerialize{name}" || member.Name == $"{name}Specified");
-        // A modifier may ask it.
+        // A modifier of the contract may call it.
         if (isCondition && ObjectContract.IsUnchanged(info)) yield return "it";
     }
 
-    // The name that a data contract gives a member, which is written; null where it gives none.
+    // The name that a data contract gives a member that is written; null if it gives none.
     private static string? NameOf(MemberInfo member, bool isWritten)
     {
         if (member.GetCustomAttribute<EnumMemberAttribute>() is { } value) return value.Value ?? member.Name;

@@ -39,10 +39,10 @@ internal readonly struct LiveList<T>
         }
     }
 
-    // As the serializer reads a value of a declared type: by index, whatever class derives from the list; a list in an interface as well.
+    // Reads as the serializer does for a declared type: by index, even a class derived from List, and also a list behind an interface.
     public static bool TryGetDeclared<TList>(TList items, out LiveList<T> list)
     {
-        // Arrays are covariant: of elements that are only read, this needs no test.
+        // Arrays are covariant: for elements that are only read, this needs no test.
         if (typeof(TList) == typeof(T[]))
         {
             list = new LiveList<T>(Unsafe.As<TList, T[]>(ref items));

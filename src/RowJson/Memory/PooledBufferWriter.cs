@@ -1,7 +1,7 @@
 namespace RowJson;
 
-// A growing buffer with an array of a pool. It can be used again after it has been emptied or disposed of.
-// smallSize: outputs of up to so many bytes go into an array of its own, because renting one takes as long as writing some cells.
+// A growing buffer with an array from a pool. It can be used again after it has been emptied or disposed of.
+// smallSize: outputs of up to this many bytes go into an array of its own, because renting one takes as long as writing some cells.
 internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize = BufferSizes.TextBuffer, int smallSize = 0)
     : IBufferWriter<byte>, IDisposable
 {

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// Brings into the cache what will be read soon, while what comes before it is being encoded. Hints, which never fault.
+// Brings into the cache what will be read soon, while what comes before it is being encoded. These are hints, which never fault.
 internal static unsafe class RowPrefetch
 {
     private const int CacheLine = 64;
@@ -10,10 +10,10 @@ internal static unsafe class RowPrefetch
     // time, 1 KiB or less gains nothing.
     private const int TextAhead = 4096;
 
-    // From the row being encoded to the one asked for. Measured: 1 to 8 do not differ by much.
+    // The number of rows from the one being encoded to the one asked for. Measured: 1 to 8 do not differ by much.
     private const int RowsAhead = 2;
 
-    // The least cells of a row for which it pays. Measured: rows of 3 and 4 cells, mostly text, lose up to a tenth.
+    // The fewest cells of a row for which this pays. Measured: rows of 3 and 4 cells, mostly text, lose up to a tenth.
     public const int MinCells = 5;
 
     // What is asked for stays well within the first-level cache.
@@ -39,7 +39,7 @@ internal static unsafe class RowPrefetch
         for (nint i = 0; i < length; i += CacheLine) Sse.Prefetch0((void*)(start + i));
     }
 
-    // Where an object is now; where it will be, the collector says.
+    // Where an object is now. The collector may move it later.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static nint AddressOf<T>(T row)
         where T : class? => Unsafe.As<T, nint>(ref row);

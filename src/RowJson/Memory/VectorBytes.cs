@@ -1,7 +1,7 @@
 namespace RowJson;
 
 // The 32 bytes of a vector, kept in an object. Not as a field of the vector's type: ReadyToRun compiles no method that touches a vector of
-// 256 or 512 bits, and the constructor of what holds one is such a method. A copy of these bytes is one load and one store all the same.
+// 256 or 512 bits, and the constructor of a type with one is such a method. A copy of these bytes is one load and one store all the same.
 [InlineArray(Length)]
 internal struct VectorBytes32
 {

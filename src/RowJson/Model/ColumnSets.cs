@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// Options for some columns each, of the sets that were asked for last. Their number is bounded: the query of a request may ask for any.
+// Options for the sets of columns that were asked for last. Their number is bounded: the query of a request may ask for any set.
 internal sealed class ColumnSets(JsonRowOptions options)
 {
     private const int MaxSets = 64;

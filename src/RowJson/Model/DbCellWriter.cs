@@ -17,47 +17,47 @@ public abstract class DbCellWriter
     public abstract bool MoveNext(out int ordinal);
 
     /// <summary>Writes null, or leaves the cell out if <see cref="JsonRowOptions.OmitNulls"/> is set.</summary>
-    /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>
+    /// <exception cref="InvalidOperationException">There is no current cell, or it was already written.</exception>
     public abstract void WriteNull();
 
     /// <summary>Writes an integer.</summary>
     /// <param name="value">The value.</param>
-    /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>
+    /// <exception cref="InvalidOperationException">There is no current cell, or it was already written.</exception>
     public abstract void WriteNumber(long value);
 
     /// <summary>Writes a number. <see cref="JsonRowOptions.NonFiniteHandling"/> applies.</summary>
     /// <param name="value">The value.</param>
     /// <exception cref="ArgumentException">The options have no form for NaN or an infinity.</exception>
-    /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>
+    /// <exception cref="InvalidOperationException">There is no current cell, or it was already written.</exception>
     public abstract void WriteNumber(double value);
 
-    /// <summary>Writes text in UTF-8 as a string, or as the JSON that it is where the column holds JSON.</summary>
+    /// <summary>Writes text in UTF-8 as a string, or as JSON if the column holds JSON.</summary>
     /// <param name="utf8">The text, without quotes or escapes.</param>
-    /// <returns><see langword="false"/>, with nothing written, if it is not UTF-8, or for a column of bytes: the cell waits.</returns>
-    /// <exception cref="JsonException">The column holds JSON, and the text is none.</exception>
-    /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>
+    /// <returns><see langword="false"/>, with nothing written if it is not UTF-8 or the column holds bytes: the cell still waits.</returns>
+    /// <exception cref="JsonException">The column holds JSON, and the text is not JSON.</exception>
+    /// <exception cref="InvalidOperationException">There is no current cell, or it was already written.</exception>
     public abstract bool TryWriteText(ReadOnlySpan<byte> utf8);
 
     /// <summary>Writes an array of texts in UTF-8.</summary>
     /// <param name="utf8">The texts of all elements, one after another, without quotes or escapes.</param>
-    /// <param name="lengths">The length of each element in bytes, the last dimension's first; -1 for null.</param>
+    /// <param name="lengths">The length of each element in bytes, with the last dimension varying fastest; -1 for null.</param>
     /// <param name="dimensions">The number of elements in each dimension, from the outermost; at least one dimension.</param>
     /// <returns>
-    /// <see langword="false"/>, with nothing written, if a text is not valid UTF-8, or the column is not one of arrays of strings, or a
-    /// converter or resolver of the options may concern them: the cell still waits.
+    /// <see langword="false"/>, with nothing written, if a text is not valid UTF-8, or the column does not hold arrays of strings, or a
+    /// converter or resolver of the options may affect them: the cell still waits.
     /// </returns>
     /// <exception cref="ArgumentException">
-    /// The lengths add up to more than <paramref name="utf8"/>, or the dimensions are not those of so many elements.
+    /// The lengths add up to more than <paramref name="utf8"/>, or the dimensions do not match the number of elements.
     /// </exception>
-    /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>
+    /// <exception cref="InvalidOperationException">There is no current cell, or it was already written.</exception>
     public abstract bool TryWriteTextArray(ReadOnlySpan<byte> utf8, ReadOnlySpan<int> lengths, ReadOnlySpan<int> dimensions);
 
     /// <summary>Writes bytes as a string in Base64.</summary>
     /// <param name="bytes">The bytes.</param>
-    /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>
+    /// <exception cref="InvalidOperationException">There is no current cell, or it was already written.</exception>
     public abstract void WriteBase64(ReadOnlySpan<byte> bytes);
 
-    /// <summary>Writes the cell with the value of the reader's getter, as without a <see cref="DbRowReader"/>.</summary>
-    /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>
+    /// <summary>Writes the value that the reader's getter returns, as without a <see cref="DbRowReader"/>.</summary>
+    /// <exception cref="InvalidOperationException">There is no current cell, or it was already written.</exception>
     public abstract void WriteFromReader();
 }

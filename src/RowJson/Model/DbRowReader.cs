@@ -8,7 +8,7 @@ namespace RowJson;
 /// here, and they must be those that the reader's own getters return.
 /// </para>
 /// <para>
-/// It is not used if options concern such values: a converter for <see cref="string"/>, <see cref="long"/>, <see cref="double"/> or
+/// It is not used if options affect such values: a converter for <see cref="string"/>, <see cref="long"/>, <see cref="double"/> or
 /// <c>byte[]</c>, numbers as strings, an <see cref="JsonRowOptions.UnwritableHandling"/>; nor for columns whose type has a converter.
 /// </para>
 /// <para>
@@ -30,8 +30,8 @@ public abstract class DbRowReader
     public abstract bool CanRead(DbDataReader reader);
 
     /// <summary>
-    /// Returns whether this instance reads the cells of a column. It is asked once for each column of a result; the cells of others are
-    /// read by the reader's getters, and <see cref="WriteCells"/> does not see them.
+    /// Returns whether this instance reads the cells of a column. It is asked once for each column of a result; the cells of other columns
+    /// are read by the reader's getters, and <see cref="WriteCells"/> does not see them.
     /// </summary>
     /// <param name="reader">The reader, at the first row that is written.</param>
     /// <param name="ordinal">The column's number in the reader.</param>
@@ -40,8 +40,8 @@ public abstract class DbRowReader
 
     /// <summary>Writes the cells of the reader's current row that this instance reads, from the first to the last.</summary>
     /// <remarks>An exception ends the write; nothing of the row is written.</remarks>
-    /// <param name="reader">The reader. It is not moved. Columns before that of the cell have been read.</param>
-    /// <param name="cells">What takes a value for each column; only valid during this call.</param>
+    /// <param name="reader">The reader. It is not moved. The columns before the current cell have been read.</param>
+    /// <param name="cells">Receives a value for each column; only valid during this call.</param>
     /// <example>
     /// <code>
     /// while (cells.MoveNext(out int ordinal))

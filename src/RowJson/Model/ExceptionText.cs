@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// What several messages say, and what they quote.
+// What several messages have in common, and what they quote.
 internal static class ExceptionText
 {
     public const string NoValue = "A converter wrote no value. Write one to the Utf8JsonWriter that it is given, and do not reset that.";
@@ -13,7 +13,7 @@ internal static class ExceptionText
         : names.Count <= MostNames ? string.Join(", ", names)
         : $"{string.Join(", ", names.Take(MostNames))} and {names.Count - MostNames} more";
 
-    // The message of an exception; empty where it has none, or fails to give one.
+    // The message of an exception; empty if it has none, or fails to return one.
     public static string MessageOf(Exception exception) => Quietly.Ask(exception, static it => it.Message, otherwise: null) ?? "";
 
     // The same with the full stop that lets another sentence follow.
@@ -36,7 +36,7 @@ internal static class TypeName
         string name = type.Name;
         int arity = name.IndexOf('`', StringComparison.Ordinal);
         string arguments = string.Join(", ", type.GetGenericArguments().Select(Of));
-        // A type within a generic type has its arguments, and none in its name.
+        // A type nested in a generic type has that type's arguments, but no number of them in its name.
         return arity < 0 ? name : $"{name[..arity]}<{arguments}>";
     }
 }

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-/// <summary>A cell that is not null, for a function of <see cref="JsonRowOptions.ColumnConverter"/>: valid during its call.</summary>
+/// <summary>A cell that is not null, for a function of <see cref="JsonRowOptions.ColumnConverter"/>. It is valid during its call.</summary>
 [SuppressMessage("Performance", "CA1815", Justification = "Cells are not compared.")]
 public readonly struct JsonCell
 {
@@ -16,10 +16,10 @@ public readonly struct JsonCell
     /// <remarks>With sequential access a cell can be read once: keep what is returned here.</remarks>
     public object Value => _record is null ? _value! : _record.GetValue(_ordinal);
 
-    /// <summary>The value as a type that the source can return as well.</summary>
+    /// <summary>The value as another type that the source can return.</summary>
     /// <typeparam name="T">A type that the provider supports for the column.</typeparam>
     /// <returns>
-    /// What <see cref="DbDataReader.GetFieldValue{T}"/> returns, where the source is a <see cref="DbDataReader"/>; else
+    /// What <see cref="DbDataReader.GetFieldValue{T}"/> returns, if the source is a <see cref="DbDataReader"/>; otherwise
     /// <see cref="Value"/>.
     /// </returns>
     /// <exception cref="InvalidCastException">The source does not return the value as this type.</exception>

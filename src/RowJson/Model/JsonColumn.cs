@@ -1,14 +1,14 @@
 namespace RowJson;
 
-/// <summary>A column of a reader, a record, a table or a shape, as its source describes it. Of other rows only the name is known.</summary>
+/// <summary>A column of a reader, record, table or shape, as its source describes it. For other rows, only the name is known.</summary>
 public readonly struct JsonColumn
 {
     /// <summary>The source's name.</summary>
     public string Name { get; init; }
 
     /// <summary>
-    /// The type that the source announces for its values: <see cref="System.Data.IDataRecord.GetFieldType"/>; that of
-    /// <see cref="object"/> if it cannot name one.
+    /// The type that the source announces for its values: <see cref="System.Data.IDataRecord.GetFieldType"/>; <see cref="object"/> if the
+    /// source cannot name one.
     /// </summary>
     public Type Type { get; init; }
 

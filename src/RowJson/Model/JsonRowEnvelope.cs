@@ -26,7 +26,7 @@ public sealed class JsonRowEnvelope
     private readonly Property[] _before;
     private readonly Property[] _after;
 
-    /// <summary>Initializes a new instance without other properties than the rows.</summary>
+    /// <summary>Initializes a new instance with no properties other than the rows.</summary>
     /// <param name="rowsName">The name of the property that holds the rows, before any naming policy.</param>
     /// <exception cref="ArgumentNullException"><paramref name="rowsName"/> is null.</exception>
     public JsonRowEnvelope(string rowsName)
@@ -58,7 +58,7 @@ public sealed class JsonRowEnvelope
     /// <param name="name">The property's name, before any naming policy.</param>
     /// <param name="value">
     /// Returns the value for what has been written: all rows, and the bytes from the beginning of the envelope to the end of the last row,
-    /// or to the array's bracket where there are no rows. Called once per write, after the last row.
+    /// or to the array's bracket if there are no rows. Called once per write, after the last row.
     /// </param>
     /// <returns>A new envelope.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
@@ -71,7 +71,7 @@ public sealed class JsonRowEnvelope
             [.. _after, new Property(name, (style, depth, options, written) => TextOf(value(written), style, depth, options))]);
     }
 
-    // Refuses two properties of one name once names are converted, as the serializer does for those of a type.
+    // Refuses two properties whose converted names are the same, as the serializer does for the properties of a type.
     internal void RequireUniqueNames(JsonRowOptions options)
     {
         string[] columns = options.Framing == JsonRowFormat.CompactColumns ? [options.ColumnsPropertyName] : [];
@@ -89,7 +89,7 @@ public sealed class JsonRowEnvelope
         return start;
     }
 
-    // Writes the rows' name, and before it those of their columns, where they are not null.
+    // Writes the name of the rows, and before it the names of their columns, unless these are null.
     internal void WriteRowsName(Utf8JsonWriter writer, JsonRowOptions options, byte[]? columnNames)
     {
         if (columnNames is not null)
@@ -100,7 +100,7 @@ public sealed class JsonRowEnvelope
         writer.WritePropertyName(Convert(_rowsName, options.SerializerOptions));
     }
 
-    // Writes everything from the end of the rows on, or nothing where a property fails.
+    // Writes everything from the end of the rows on, or nothing if a property fails.
     internal void WriteAfter(Utf8JsonWriter writer, JsonSerializerOptions options, JsonRowProgress written, bool isValue)
     {
         Write(_after, writer, options, written, closes: !isValue);
@@ -114,7 +114,7 @@ public sealed class JsonRowEnvelope
 
     private static string Convert(string name, JsonSerializerOptions options) => options.PropertyNamingPolicy?.ConvertName(name) ?? name;
 
-    // Writes all properties, or none where one fails. closes: ends the array of the rows before them.
+    // Writes all properties, or none if one fails. closes: whether to end the array of the rows before them.
     private static void Write(Property[] items, Utf8JsonWriter writer, JsonSerializerOptions options, JsonRowProgress written, bool closes)
     {
         int depth = closes ? writer.CurrentDepth - 1 : writer.CurrentDepth;
@@ -148,7 +148,7 @@ public sealed class JsonRowEnvelope
             _ => false,
         };
         if (isIgnored) return null;
-        // The serializer flushes the writer that it is given, which may be the caller's: it gets one that is as deep.
+        // The serializer flushes the writer that it is given, which may be the caller's: so it gets another one at the same depth.
         var text = new ArrayBufferWriter<byte>();
         using var aside = new Utf8JsonWriter(text, style with { SkipValidation = true });
         for (int i = 1; i < depth; i++) aside.WriteStartArray();
@@ -160,7 +160,7 @@ public sealed class JsonRowEnvelope
         return text.WrittenCount > start ? text.WrittenSpan[start..].ToArray() : throw new InvalidOperationException(ExceptionText.NoValue);
     }
 
-    // TextOf: the text of the value, or null where the property is ignored.
+    // TextOf: the text of the value, or null if the property is ignored.
     private sealed record Property(string Name, Func<JsonWriterOptions, int, JsonSerializerOptions, JsonRowProgress, byte[]?> TextOf);
 }
 

@@ -53,7 +53,7 @@ public class JsonRowException : Exception
 
     /// <summary>
     /// The name of the column that failed, as the source gives it, or of the property of an envelope; <see langword="null"/> if the failure
-    /// is not that of one column.
+    /// does not concern a single column.
     /// </summary>
     public string? ColumnName { get; }
 }

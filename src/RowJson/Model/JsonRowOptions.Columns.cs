@@ -3,7 +3,7 @@ namespace RowJson;
 /// <content>Options that concern the columns of readers and tables, and their cells.</content>
 public sealed partial class JsonRowOptions
 {
-    /// <summary>Converts the names of columns from the source's to the output's. Default: <see langword="null"/>, names are kept.</summary>
+    /// <summary>Converts the source's names of columns to those of the output. Default: <see langword="null"/>, names are kept.</summary>
     /// <remarks>
     /// <para>
     /// It replaces <c>DictionaryKeyPolicy</c>, which then applies to nested values only. Without it, rows that are dictionaries follow
@@ -21,9 +21,9 @@ public sealed partial class JsonRowOptions
     /// Default: <see langword="null"/>, all are.
     /// </summary>
     /// <remarks>
-    /// It is called for each column of a reader, a record, a table or a shape. Of dictionaries, documents and objects it sees the name
-    /// alone: it is called once per name, more often for names that are not cached (<see cref="MaxCachedNames"/>). It must always return
-    /// the same result for a column, and be thread-safe.
+    /// It is called for each column of a reader, a record, a table or a shape. For dictionaries, documents and objects it receives only the
+    /// name: it is called once per name, more often for names that are not cached (<see cref="MaxCachedNames"/>). It must always return the
+    /// same result for a column, and be thread-safe.
     /// </remarks>
     /// <example><c>new JsonRowOptions { ColumnFilter = column => column.DataTypeName != "bytea" }</c></example>
     public Func<JsonColumn, bool>? ColumnFilter { get; init; }
@@ -35,9 +35,9 @@ public sealed partial class JsonRowOptions
     /// kept, so that clients cannot fill the memory with names.
     /// </para>
     /// <para>
-    /// A name that is none of the columns' ends the write with a <see cref="JsonRowException"/>, before anything is written: of objects,
-    /// readers, records, tables and shapes. Dictionaries, documents, values declared as <see cref="object"/> and objects with extension
-    /// data may each have other columns: such a row is written without a column that it lacks.
+    /// For objects, readers, records, tables and shapes, a name that no column has ends the write with a <see cref="JsonRowException"/>,
+    /// before anything is written. Dictionaries, documents, values declared as <see cref="object"/> and objects with extension data may
+    /// each have other columns: such a row is written without a column that it lacks.
     /// </para>
     /// </remarks>
     /// <param name="names">
@@ -46,7 +46,7 @@ public sealed partial class JsonRowOptions
     /// </param>
     /// <returns>The options. For the same names, in any order, the same instance is returned as long as it is kept.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="names"/> or one of them is null.</exception>
-    /// <exception cref="ArgumentException">These options are for some columns already, and a name is none of theirs.</exception>
+    /// <exception cref="ArgumentException">These options are already for some columns only, and a name is not one of them.</exception>
     /// <example><c>Results.Extensions.Rows(orders, options.WithColumns(fields.Split(',')))</c></example>
     public JsonRowOptions WithColumns(params IEnumerable<string> names)
     {
@@ -112,14 +112,14 @@ public sealed partial class JsonRowOptions
     } = [];
 
     /// <summary>
-    /// Chooses columns of a reader, a record or a table whose values are converted: receives the column, and returns what turns a cell that
-    /// is not null into the value that is written; <see langword="null"/> for a column whose values are written as they are. Default:
-    /// <see langword="null"/>, all are.
+    /// Chooses columns of a reader, a record or a table whose values are converted: receives the column, and returns the function that
+    /// turns a cell that is not null into the value to write; <see langword="null"/> for a column whose values are written as they are.
+    /// Default: <see langword="null"/>, all are.
     /// </summary>
     /// <remarks>
     /// <para>
-    /// It is called once for each column of a result, and what it returns for each cell that is not null. The value that is returned is
-    /// written by its run-time type; <see cref="RawJson"/> is written as it is. Columns that are not chosen cost nothing.
+    /// It is called once for each column of a result, and the function that it returns once for each cell that is not null. The returned
+    /// value is written by its run-time type; <see cref="RawJson"/> is written as it is. Columns that are not chosen cost nothing.
     /// </para>
     /// <para>
     /// Rows of other sources are not affected. To convert all values of a type, wherever they are, add a converter to
@@ -144,28 +144,28 @@ public sealed partial class JsonRowOptions
     /// </summary>
     /// <remarks>
     /// <para>
-    /// <see cref="JsonRowResult.ReplacedCells"/> counts the cells that were replaced. A value that is nested in a cell replaces all of it.
-    /// Failures that are not the value's still end the write: those of the connection (<see cref="System.Data.Common.DbException"/>,
-    /// <see cref="IOException"/>, <see cref="TimeoutException"/>), of the sink, <see cref="ObjectDisposedException"/>,
-    /// <see cref="OutOfMemoryException"/> and cancellation.
+    /// <see cref="JsonRowResult.ReplacedCells"/> counts the cells that were replaced. If a value nested in a cell fails, the whole cell is
+    /// replaced. Failures that are not caused by the value still end the write: those of the connection
+    /// (<see cref="System.Data.Common.DbException"/>, <see cref="IOException"/>, <see cref="TimeoutException"/>), of the sink,
+    /// <see cref="ObjectDisposedException"/>, <see cref="OutOfMemoryException"/> and cancellation.
     /// </para>
     /// <para>
     /// Rows that are objects, nodes or documents, rows of a <see cref="JsonRowShape{T}"/>, and rows with
-    /// <see cref="System.Text.Json.Serialization.ReferenceHandler.Preserve"/> are not affected. Readers are then read by their getters, one
-    /// by one, and not by compiled code or <see cref="RowReaders"/>. <see cref="NonFiniteHandling"/> comes first where it is set.
+    /// <see cref="System.Text.Json.Serialization.ReferenceHandler.Preserve"/> are not affected. If this is set, readers are read by their
+    /// getters, one by one, and not by compiled code or <see cref="RowReaders"/>. <see cref="NonFiniteHandling"/> takes precedence if set.
     /// </para>
     /// </remarks>
-    /// <exception cref="ArgumentOutOfRangeException">The value is not one of the enumeration's.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The value is not a member of the enumeration.</exception>
     public JsonUnwritableHandling UnwritableHandling
     {
         get;
         init => field = Defined(value, nameof(UnwritableHandling));
     }
 
-    // The names in the output of the columns that are written; null for all.
+    // The output names of the columns that are written; null for all.
     internal IReadOnlySet<string>? ChosenColumns { get; init; }
 
-    // The user's functions see what a source says of its columns.
+    // The user's functions see what a source says about its columns.
     internal bool AsksAboutColumns => (ColumnConverter ?? ColumnFilter ?? (object?)IsJsonColumn) is not null;
 
     // Columns are renamed or left out, whatever they hold.

@@ -8,7 +8,7 @@ namespace RowJson;
 [DebuggerDisplay("{ToString(),nq}")]
 public sealed partial class JsonRowOptions
 {
-    // What Task.Delay takes: about 49 days.
+    // The longest time that Task.Delay takes: about 49 days.
     private static readonly TimeSpan LongestInterval = TimeSpan.FromMilliseconds(uint.MaxValue - 1);
 
     /// <summary>Initializes a new instance with the default values.</summary>
@@ -81,7 +81,7 @@ public sealed partial class JsonRowOptions
     /// How rows are framed. Default: <see langword="null"/>, which is an array (<see cref="JsonRowFormat.Array"/>); for responses in
     /// ASP.NET Core the client's Accept header chooses.
     /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value is not one of the enumeration's.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The value is not a member of the enumeration.</exception>
     public JsonRowFormat? Format
     {
         get;
@@ -165,7 +165,7 @@ public sealed partial class JsonRowOptions
     /// Objects and properties that only <see cref="JsonSerializer"/> can write are not affected: the number handling of their metadata
     /// applies.
     /// </remarks>
-    /// <exception cref="ArgumentOutOfRangeException">The value is not one of the enumeration's.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The value is not a member of the enumeration.</exception>
     public JsonNonFiniteHandling NonFiniteHandling
     {
         get;
@@ -221,10 +221,10 @@ public sealed partial class JsonRowOptions
     // How members of objects and cells of readers are read; set by tests.
     internal ObjectAccess ObjectAccess { get; init; }
 
-    // A place for what the encoders work out for these options, once.
+    // What the encoders work out for these options, once.
     internal object? KnownContext;
 
-    // Throws ArgumentOutOfRangeException: the value is not one of the enumeration's.
+    // Throws ArgumentOutOfRangeException: the value is not a member of the enumeration.
     private static T Defined<T>(T value, string property)
         where T : struct, Enum =>
         Enum.IsDefined(value) ? value : throw new ArgumentOutOfRangeException(property, value, $"Use a value of {typeof(T).Name}.");

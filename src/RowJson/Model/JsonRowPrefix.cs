@@ -20,16 +20,16 @@ public abstract class JsonRowPrefix
     }
 
     /// <summary>A constant line before each row.</summary>
-    /// <param name="line">The line, without a line break. It is not checked to be JSON.</param>
+    /// <param name="line">The line, without a line break. Whether it is JSON is not checked.</param>
     /// <returns>The prefix.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="line"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="line"/> has a line break.</exception>
     public static JsonRowPrefix Constant(string line) => new ColumnPrefix(Utf8(line, nameof(line)), column: null, after: []);
 
     /// <summary>A line with the value of one of the row's columns, as a JSON string: 7 becomes <c>"7"</c>.</summary>
-    /// <param name="before">The line before the value, without a line break.</param>
+    /// <param name="before">The part of the line before the value, without a line break.</param>
     /// <param name="column">The name of the column in the output. The first column is found fastest.</param>
-    /// <param name="after">The line after the value, without a line break.</param>
+    /// <param name="after">The part of the line after the value, without a line break.</param>
     /// <returns>The prefix. A row where the column is missing, null, an object or an array ends the write with a failure.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="before"/> or <paramref name="after"/> has a line break.</exception>
@@ -75,7 +75,7 @@ public abstract class JsonRowPrefix
 
         private bool TryWriteValue(PrefixBuffer line, ReadOnlySpan<byte> row)
         {
-            // What wrote the row has kept to its own limit of depth.
+            // The writer of the row has kept to its own limit of depth.
             var reader = new Utf8JsonReader(row, new JsonReaderOptions { MaxDepth = int.MaxValue });
             if (!reader.Read() || reader.TokenType != JsonTokenType.StartObject) return false;
             while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
@@ -113,7 +113,7 @@ public abstract class JsonRowPrefix
     }
 }
 
-// Holds the line before one row after the other.
+// Holds the line before a row, for one row after another.
 [SuppressMessage("Design", "CA1001", Justification = "Pooled with its encoder; it holds nothing between two rows.")]
 internal sealed class PrefixBuffer(JsonSerializerOptions options)
 {

@@ -10,8 +10,8 @@ public readonly struct JsonRowResult
     public long Bytes { get; init; }
 
     /// <summary>
-    /// All rows were written, and the end of the output after them; <see langword="false"/> if the reader of a pipe has completed before it
-    /// took all of it: the output was cut short, and the source was read no further.
+    /// Whether all rows and the end of the output after them were written; <see langword="false"/> if the reader of a pipe completed before
+    /// it took all of it: the output was cut short, and the source was read no further.
     /// </summary>
     public bool IsComplete { get; init; }
 

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// What is asked of every JsonSerializerOptions, with or without reflection.
+// What RowJson needs of every JsonSerializerOptions, with or without reflection.
 [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
 [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
 internal static class KnownSerializerOptions
@@ -8,14 +8,14 @@ internal static class KnownSerializerOptions
     // JsonSerializerOptions.MaxDepth 0 means this.
     private const int DefaultMaxDepth = 64;
 
-    // What is known about each set of options, as long as it lives: the one table of the library, for all entrances.
+    // What is known about each set of options, as long as it lives: the only such table of the library, for all entry points.
     private static readonly ConditionalWeakTable<JsonSerializerOptions, Facts> Known = [];
 
-    // The framework's default options; null without reflection, where it has none.
+    // The framework's default options, or new ones without reflection.
     public static JsonSerializerOptions Default { get; } =
         JsonSerializer.IsReflectionEnabledByDefault ? JsonSerializerOptions.Default : new JsonSerializerOptions();
 
-    // The framework's options for the web, where it has them.
+    // The framework's options for the web, or new ones without reflection.
     public static JsonSerializerOptions Web =>
         JsonSerializer.IsReflectionEnabledByDefault ? JsonSerializerOptions.Web : new JsonSerializerOptions(JsonSerializerDefaults.Web);
 
@@ -29,7 +29,7 @@ internal static class KnownSerializerOptions
 
     public static int MaxDepthOf(JsonSerializerOptions options) => options.MaxDepth == 0 ? DefaultMaxDepth : options.MaxDepth;
 
-    // The application's options that these were made of; otherwise these options.
+    // The application's options that these were made from; otherwise these options.
     public static JsonSerializerOptions OriginOf(JsonSerializerOptions options) =>
         Known.TryGetValue(options, out Facts? facts) ? facts.Origin ?? options : options;
 
@@ -39,18 +39,18 @@ internal static class KnownSerializerOptions
     // What is known about one set of options. Each part is set by the layer that knows it.
     internal sealed class Facts
     {
-        // The options of the application that these were made of; null if RowJson has not made them.
+        // The options of the application that these were made from; null if RowJson has not made them.
         public volatile JsonSerializerOptions? Origin;
 
-        // What becomes of these options for JsonSerializer.
+        // The drop-in options that belong to these options.
         public volatile object? DropIn;
 
-        // What is known about the first of all options that are equal to these.
+        // The drop-in options that belong to the first of all options that are equal to these.
         public volatile object? DropInOfEqual;
 
         private JsonRowOptions? _rows;
 
-        // The options of rows that have these and nothing else: with all that is learnt about names and columns.
+        // The row options that have these options and nothing else, with all that is learnt about names and columns.
         public JsonRowOptions RowsOf(JsonSerializerOptions options) =>
             Volatile.Read(ref _rows) ?? Interlocked.CompareExchange(ref _rows, new JsonRowOptions(options), null) ?? _rows;
     }

@@ -1,12 +1,12 @@
 namespace RowJson;
 
-// Runs what may fail without consequences: what is done after a failure, or a question that another answer is there for.
+// Runs what may fail without consequences: what is done after a failure, or a question that has a fallback answer.
 internal static class Quietly
 {
     // False if the action has failed.
     public static bool Run(Action action) => FailureOf(action) is null;
 
-    // What the action has failed with; null if it has not.
+    // The exception that the action has failed with; null if it has not failed.
     public static Exception? FailureOf(Action action)
     {
         try

@@ -9,7 +9,7 @@ namespace RowJson;
 /// </para>
 /// <para>
 /// Arrays and objects may be nested 1,000 levels deep; deeper text is refused with a <see cref="JsonException"/>, whatever
-/// <see cref="JsonSerializerOptions.MaxDepth"/> says. That limit applies too, when the value is written.
+/// <see cref="JsonSerializerOptions.MaxDepth"/> says. When the value is written, that limit applies too.
 /// </para>
 /// </remarks>
 [JsonConverter(typeof(RawJsonConverter))]
@@ -23,7 +23,7 @@ public readonly struct RawJson : IEquatable<RawJson>
 
     /// <summary>Initializes a new instance from UTF-8 text, which is validated.</summary>
     /// <param name="utf8Json">One JSON value in UTF-8. It is not copied: do not change it while the instance is in use.</param>
-    /// <exception cref="JsonException"><paramref name="utf8Json"/> is not one JSON value, or deeper than 1,000 levels.</exception>
+    /// <exception cref="JsonException"><paramref name="utf8Json"/> is not one JSON value, or is deeper than 1,000 levels.</exception>
     public RawJson(ReadOnlyMemory<byte> utf8Json)
     {
         Check(utf8Json.Span);
@@ -34,7 +34,7 @@ public readonly struct RawJson : IEquatable<RawJson>
     /// <param name="json">One JSON value.</param>
     /// <exception cref="ArgumentNullException"><paramref name="json"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="json"/> holds half a surrogate pair.</exception>
-    /// <exception cref="JsonException"><paramref name="json"/> is not one JSON value, or deeper than 1,000 levels.</exception>
+    /// <exception cref="JsonException"><paramref name="json"/> is not one JSON value, or is deeper than 1,000 levels.</exception>
     public RawJson(string json)
         : this(StrictUtf8.GetBytes(json ?? throw new ArgumentNullException(nameof(json))))
     {
@@ -43,7 +43,7 @@ public readonly struct RawJson : IEquatable<RawJson>
     /// <summary>The text as it was given; <c>null</c> for the default value.</summary>
     public ReadOnlyMemory<byte> Utf8 { get => field.IsEmpty ? NullText : field; private init; }
 
-    /// <summary>Makes a value of text that is known to be JSON, such as what a serializer has just written, without validation.</summary>
+    /// <summary>Makes a value of text that is known to be JSON, such as the output of a serializer, without validation.</summary>
     /// <remarks>Text that is not JSON makes the whole output malformed.</remarks>
     /// <param name="utf8Json">One JSON value in UTF-8. It is not copied: do not change it while the instance is in use.</param>
     /// <returns>The value.</returns>

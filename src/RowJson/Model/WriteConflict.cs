@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// Calls at a moment when they would mix two writes. Each message says what to do.
+// Messages for calls that would mix two writes. Each message says what to do.
 internal static class WriteConflict
 {
     // Rows are written to a receiver from inside a row that is being written to it.
@@ -23,12 +23,12 @@ internal static class WriteConflict
         "The rows of a reader can be written once, and have been. Execute the query again, write JsonRows.From(command), which does so for "
         + "each write, or call JsonRows.From(reader) anew for the reader's next result.");
 
-    // The failure of a row is such a call, and the message says everything.
+    // The failure of a row is such a call, whose message says everything.
     public static bool Is(Exception exception) =>
         exception is InvalidOperationException && ExceptionText.MessageOf(exception) is NestedWrite or OverlappingCall or ForeignWrite;
 }
 
-// Rows, or what was set for them, that RowJson itself refuses. The message says what to do.
+// Rows, or settings for them, that RowJson itself refuses. The message says what to do.
 internal class RowRefusedException(string message) : InvalidOperationException(message)
 {
     // The rows can be written in another format.

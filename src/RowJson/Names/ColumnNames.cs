@@ -7,7 +7,7 @@ internal static class ColumnNames
     public static string? NameOf(JsonColumn column, JsonRowOptions options, JsonNamingPolicy? policy) =>
         RenameOf(column, options, policy) is { } name && options.ChosenColumns?.Contains(name) != false ? name : null;
 
-    // Refuses a column that is chosen and that is none of the source's; null if all of them are.
+    // The exception that refuses a chosen column which the source does not have; null if it has all of them.
     public static UnknownColumnException? FindUnknown(JsonRowOptions options, IEnumerable<JsonColumn> columns)
     {
         HashSet<string> known = [.. columns.Select(column => RenameOf(column, options, options.ColumnNamingPolicy)).OfType<string>()];
@@ -17,7 +17,7 @@ internal static class ColumnNames
             : null;
     }
 
-    // The name that a policy gives; the same name without one.
+    // The name that the policy gives; the same name if there is no policy.
     public static string Convert(JsonNamingPolicy? policy, string name) => policy is null ? name
         : policy.ConvertName(name) ?? throw new RowRefusedException(
             $"The naming policy '{policy.GetType()}' returned null for the name '{name}'. A policy must return a name.");

@@ -54,6 +54,6 @@ internal sealed class EncodedName
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int RoomOf(int length) => (length + HeadLength - 1) & -HeadLength;
 
-    // The name for compact rows: a comma is all that is written of it.
+    // The name for compact rows: only a comma of it is written.
     public EncodedName WithoutText() => new(Key, Name, Id, [(byte)',']) { Hash = Hash };
 }

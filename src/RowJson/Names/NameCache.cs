@@ -1,9 +1,9 @@
 namespace RowJson;
 
 // Encoded names, up to a given number, for one JavaScriptEncoder and one way of renaming. Look-ups take no lock.
-// rename: returns the output's name for a name of the source, or null to leave it out; itself null if names stay as they are.
-// A name enters when it is first looked up, while there is room. A full cache refuses names, and the caller escapes them itself. After so
-// many refusals a generation ends: all names leave, and those in use enter again. Encoders mostly predict names and do not look them up:
+// rename: returns the output's name for a name of the source, or null to leave it out; rename itself is null if names stay as they are.
+// A name enters when it is first looked up, while there is room. A full cache refuses names, and the caller escapes them itself. After
+// enough refusals a generation ends: all names leave, and those in use enter again. Encoders mostly predict names and do not look them up:
 // they forget their predictions with each generation, see NameLookup. A name that has left may still be in use: it is immutable, so it
 // still writes the right bytes. Another name gets its EncodedName.Id, so an id says what to expect next and nothing more.
 // The names are in a hash table with open addressing, because ConcurrentDictionary takes 1.2 to 1.3 times as long for rows in random order.
@@ -27,7 +27,7 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
 
     public NameHash Hash { get; init; } = NameHash.Create();
 
-    // Names in the cache, never more than the capacity it was made with.
+    // Names in the cache, never more than the capacity it was created with.
     public int Count => Volatile.Read(ref _count);
 
     // The largest EncodedName.Id that can occur; ids start at 1.
@@ -35,7 +35,7 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
 
     public int RefusalsPerGeneration => sizes.RefusalsPerGeneration;
 
-    // Grows when the names leave.
+    // Increases each time the names leave.
     public int Generation => Volatile.Read(ref _generation);
 
     // The table: it grows with the names that enter, and no further.
@@ -44,7 +44,7 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
     // The encoded form of key, or null if it is refused.
     public EncodedName? Find(string key) => Find(key, key);
 
-    // The encoded form of a name that is not a string yet; a string is made only for a name that enters.
+    // The encoded form of a name that is not a string yet; a string is created only for a name that enters.
     public EncodedName? Find(ReadOnlySpan<char> key) => Find(key, null);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -72,7 +72,7 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
     // The output's name for key, or null if the column is left out.
     public string? Rename(string key) => rename is null ? key : rename(key);
 
-    // The same for a name that is not a string: one is made only for the user's function. False if the name is to be left out.
+    // The same for a name that is not a string: one is created only for the user's function. False if the name is to be left out.
     public bool TryRename(ReadOnlySpan<char> key, out ReadOnlySpan<char> name)
     {
         string? renamed = rename?.Invoke(key.ToString());

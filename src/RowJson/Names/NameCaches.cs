@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// The names that one JsonRowOptions and one encoder have encoded, by how they are converted.
+// The names that one JsonRowOptions and one encoder have encoded, grouped by how they are converted.
 internal sealed class NameCaches
 {
     public NameCaches(JsonRowOptions options, JavaScriptEncoder encoder)

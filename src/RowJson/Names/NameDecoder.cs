@@ -2,7 +2,7 @@ using System.Text.Unicode;
 
 namespace RowJson;
 
-// Decodes names of a document's properties into memory that is used again, without a string. Not thread-safe: each encoder has its own.
+// Decodes names of a document's properties into memory that is reused, not into strings. Not thread-safe: each encoder has its own.
 internal sealed class NameDecoder
 {
     // Characters that an encoder keeps room for between rows: the longest name that is cached.

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// A seeded hash of names: all characters, eight a step. Which names collide cannot be told without the seed, and whatever they are, a
+// A seeded hash of names: all characters, eight at a step. Which names collide cannot be told without the seed, and whatever they are, a
 // look-up reads few slots (NameCache.MaxProbes). The step is that of wyhash by Wang Yi.
 internal readonly struct NameHash(ulong seed)
 {
@@ -37,8 +37,8 @@ internal readonly struct NameHash(ulong seed)
         return Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref MemoryMarshal.GetReference(bytes), index));
     }
 
-    // The two halves of a product, as one. Both factors contain the seed, turned differently, so that two words cannot change places.
-    // The lower half is multiplied apart: the instruction for both hands it over in memory.
+    // The two halves of a product, combined. Both factors contain the seed, turned differently, so that two words cannot change places.
+    // The lower half is multiplied separately: the instruction for both returns it in memory.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ulong Add(ulong hash, ulong first, ulong second)
     {
@@ -47,6 +47,6 @@ internal readonly struct NameHash(ulong seed)
         return Math.BigMul(first, second, out _) ^ (first * second);
     }
 
-    // Brings all bits into the upper half, of which any part is an index.
+    // Brings all bits into the upper half, any part of which can be an index.
     private static uint Finish(ulong hash) => (uint)((hash * Mix) >> 32);
 }

@@ -3,7 +3,7 @@ namespace RowJson;
 // A name cache that is shared, and one encoder's own memory of the order in which its names come.
 internal sealed class NameLookup(NameCache cache)
 {
-    // Refusals are counted by each encoder for itself, so that threads share nothing, and reported so many at a time.
+    // Refusals are counted by each encoder for itself, so that threads share nothing, and reported this many at a time.
     private readonly int _refusalsPerReport = Math.Min(64, cache.RefusalsPerGeneration);
 
     private int _refusals;
@@ -13,7 +13,7 @@ internal sealed class NameLookup(NameCache cache)
 
     public readonly NamePredictor Predictor = new(cache.MaxId);
 
-    // The last name that was not the expected instance had the expected text: rows bring their own instances, whose text is compared first.
+    // The last name that was not the expected instance had the expected text: rows bring their own instances, so texts are compared first.
     public bool ExpectsEqualText { get; set; } = true;
 
     // The encoded form of key; null if the cache has no place for it now.
@@ -22,7 +22,7 @@ internal sealed class NameLookup(NameCache cache)
 
     public EncodedName? Find(ReadOnlySpan<char> key) => Cache.Find(key) ?? CountRefusal();
 
-    // A write begins, or a batch of it.
+    // Called when a write, or a batch of it, begins.
     public void BeginBatch()
     {
         Renew();

@@ -37,7 +37,7 @@ internal sealed class NamePredictor(int maxId)
     }
 
     // Remembers another instance of an expected name, once a batch: the rows of a result mostly share instances, and if each row has its
-    // own, to remember them is of no use.
+    // own, remembering them is of no use.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Renew(PredictedName name, string key)
     {
@@ -52,7 +52,7 @@ internal sealed class NamePredictor(int maxId)
     // Forgets all predictions: each name is looked up when it comes again.
     public void Forget()
     {
-        // The objects stay, one for each place in the cache, so that none has to be made again.
+        // The objects stay, one for each place in the cache, so that none has to be created again.
         foreach (PredictedName? name in _names) name?.Next = null;
         Array.Clear(_first);
     }

@@ -1,13 +1,13 @@
 namespace RowJson;
 
-// For each name the bytes that a document spelled it with when it was last met, escapes included: comparing them takes no decoding.
-// By the instance of the name, not by its id alone: names that replace one another in the cache share an id. Each encoder has its own.
+// For each name, the bytes with which a document last spelled it, escapes included: comparing them takes no decoding.
+// Found by the name's instance, not by its id alone: names that replace one another in the cache share an id. Each encoder has its own.
 internal sealed class NameSpellings
 {
-    // Longer spellings are not remembered. With it an encoder keeps at most as many KiB as its cache names, 4 MiB by default.
+    // Longer spellings are not remembered. With this limit an encoder keeps at most as many KiB as its cache has names, 4 MiB by default.
     private const int MaxLength = 1024;
 
-    // Arrays grow by whole steps, so that spellings of a name that alternate do not each take a new one.
+    // Arrays grow by whole steps, so that alternating spellings of a name do not each take a new one.
     private const int Step = 32;
 
     private Spelling[] _byId = [];

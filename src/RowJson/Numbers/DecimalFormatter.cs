@@ -14,8 +14,8 @@ internal readonly struct DecimalFormatter : IScalarFormatter<decimal>
     // The number of decimals that fit in two words of digits.
     private const int MaxScale = 2 * Digits.WordLength;
 
-    // The layout of a decimal in memory is that of Parts. Asked for once, because the framework promises none. Its own way to the parts, by
-    // a span of the stack, takes a quarter of the time of a cell.
+    // Whether a decimal in memory has the layout of Parts. Checked once, because the framework does not promise it. Its own way to the
+    // parts, by a span on the stack, takes a quarter of the time of a cell.
     private static readonly bool HasParts =
         Unsafe.BitCast<decimal, Parts>(new decimal(lo: 1, mid: 2, hi: 3, isNegative: true, scale: 4))
         == new Parts(SignMask | 4 << ScaleShift, 3, (2UL << 32) | 1);
@@ -23,8 +23,8 @@ internal readonly struct DecimalFormatter : IScalarFormatter<decimal>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Format(ref byte destination, decimal value)
     {
-        // Here, where the value may still be in registers, field by field: it would be passed as two words, and to read these both at once,
-        // or one of them after its halves were stored, waits for the stores.
+        // Read here, where the fields of the value may still be in registers: it would be passed as two words, and reading both at once, or
+        // one of them after its halves were stored, would wait for the stores.
         Parts parts = HasParts ? Unsafe.BitCast<decimal, Parts>(value) : PartsOf(value);
         return Format(ref destination, parts.Flags, parts.High, parts.Digits);
     }

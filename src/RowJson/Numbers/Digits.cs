@@ -8,7 +8,7 @@ internal static class Digits
 {
     public const int WordLength = sizeof(ulong);
 
-    // 10^4 and 10^8: what half a word of digits holds, and a whole one.
+    // 10^4 and 10^8: how many numbers half a word of digits can hold, and a whole one.
     public const uint TenThousand = 10_000, HundredMillion = 100_000_000;
 
     // Eight times '0': added to a word of digits it makes them text.
@@ -78,7 +78,7 @@ internal static class Digits
         return (twos << 8) - tens * ((10UL << 8) - 1);
     }
 
-    // Of a word of digits, how many are left without the zeros at its end: 0 for a word of zeros.
+    // How many digits of a word are left without the zeros at its end: 0 for a word of zeros.
     // The last digit is in the highest byte, so zeros at the end are leading zeros of the word:
     //     digits 34000000       00 00 00 00 00 00 04 03      6 bytes and 5 bits: 53 bits, 53 / 8 = 6, 8 - 6 = 2
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

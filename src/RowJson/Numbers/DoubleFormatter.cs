@@ -1,9 +1,9 @@
 namespace RowJson;
 
 // Writes finite doubles with the shortest digits that read back as the same value, in the layout of .NET. Positional from 1E-04 to
-// seventeen digits before the point, with an exponent beyond; -0 keeps its sign. What rows hold is mostly an integer or has few decimals.
-// Such a number times 10^8 is an integer below 10^15, which is found by one multiplication and proved by dividing back; two decimals of up
-// to 15 digits never read as the same double, so the one found is the shortest:
+// seventeen digits before the point, with an exponent beyond; -0 keeps its sign. Most numbers in rows are integers or have few decimals.
+// Such a number times 10^8 is an integer below 10^15, which is found by one multiplication and proved by dividing back; two decimal numbers
+// of up to 15 digits never read as the same double, so the one found is the shortest:
 //     value                           12.345678              0.1 + 0.2
 //     value * 10^8, rounded         1234567800                30000000
 //     divided by 10^8                 12.345678  the value         0.3    another
@@ -20,13 +20,13 @@ internal readonly struct DoubleFormatter : IScalarFormatter<double>
 
     private const ulong HiddenBit = 1UL << FractionBits;
 
-    // A stored exponent of this value is 2^0; the largest one has all bits.
+    // A stored exponent of this value is 2^0; the largest one has all bits set.
     private const int StoredZero = 1023, LargestStored = 2 * StoredZero + 1;
 
     // Subtracted from the stored exponent: a fraction of 53 bits, as an integer, times 2 to that power is the value.
     private const int ExponentBias = StoredZero + FractionBits;
 
-    // Below it every integer is a double, and no shorter text reads as the same: 2^53.
+    // Below it every integer is a double, and no shorter text reads as the same number: 2^53.
     private const double IntegerLimit = 2 * HiddenBit;
 
     // 10^4 and 10^8: what four and eight decimals are scaled by.
@@ -41,7 +41,7 @@ internal readonly struct DoubleFormatter : IScalarFormatter<double>
     // Below it .NET writes an exponent.
     private const double PositionalLimit = 1e-4;
 
-    // Digits that a double needs at most, and digits before the point at most.
+    // The most digits that a double needs, and the most digits before the point.
     private const int DigitCount = 17, MaxScale = 17;
 
     // The first numbers that have sixteen digits, and seventeen.
@@ -74,12 +74,12 @@ internal readonly struct DoubleFormatter : IScalarFormatter<double>
         return FormatShortest(ref destination, bits);
     }
 
-    // The integer nearest to a number from 0 to 2^52: the sum has no bits for a fraction. What is beyond fails its limit.
+    // The integer nearest to a number from 0 to 2^52: the sum has no bits for a fraction. Larger numbers fail the callers' limits.
     // Math.Round takes as many cycles, and waits for what was in its register before.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static double Nearest(double value) => value + HiddenBit - HiddenBit;
 
-    // An integer that is not negative; bits: its sign. Up to four digits, as most are, without a call.
+    // An integer that is not negative; bits: its sign. Up to four digits, as most integers have, take no call.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int FormatInteger(ref byte destination, long integer, long bits)
     {
@@ -95,7 +95,7 @@ internal readonly struct DoubleFormatter : IScalarFormatter<double>
         return sign + IntegerFormatter.FormatAny(ref Unsafe.Add(ref destination, sign), (ulong)integer);
     }
 
-    // A number of scaled * factor hundred-millionths, not an integer, without the zeros at its end. value: it, with the error of a double.
+    // A number of scaled * factor hundred-millionths, not an integer, without zeros at its end. value: the number as an inexact double.
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static int FormatDecimals(ref byte destination, double value, double scaled, uint factor, long bits)
     {
@@ -110,7 +110,7 @@ internal readonly struct DoubleFormatter : IScalarFormatter<double>
         ref byte text = ref Unsafe.Add(ref destination, length);
         length += sign;
 
-        // Two decimals or four, most often: fewer instructions than for a word of digits.
+        // Most often there are two or four decimals: these take fewer instructions than a word of digits.
         uint two = decimals / TwoOfEight;
         if (two * TwoOfEight == decimals)
         {
@@ -157,7 +157,7 @@ internal readonly struct DoubleFormatter : IScalarFormatter<double>
     {
         ulong fraction = (ulong)bits & (HiddenBit - 1);
         int biased = (int)(bits >> FractionBits) & LargestStored;
-        // .NET 10 cuts the last digit of these two, so that their text reads as the double below; later runtimes do not.
+        // .NET 10 cuts off the last digit of these two, so that their text reads as the double below; later runtimes do not.
         if (fraction == 0 && biased is StoredZero - 25 or StoredZero - 958)
             return RuntimeNumbers.Format(ref destination, Room, BitConverter.Int64BitsToDouble(bits));
 

@@ -15,7 +15,7 @@ internal readonly struct GuidFormatter : IScalarFormatter<Guid>
     public static int Format(ref byte destination, Guid value)
     {
         if (!Vector128.IsHardwareAccelerated || !BitConverter.IsLittleEndian) return FormatByFramework(ref destination, value);
-        // A value that comes in two registers is stored as two halves. To read both at once, as the framework does, would wait for the
+        // A value that comes in two registers is stored as two halves. Reading both at once, as the framework does, would wait for the
         // stores: that costs more than all the rest.
         (ulong first, ulong second) = Unsafe.BitCast<Guid, (ulong, ulong)>(value);
         WriteHalves(ref destination, first, second);
@@ -68,7 +68,7 @@ internal readonly struct GuidFormatter : IScalarFormatter<Guid>
     }
 
     // Writes 16 bytes as 32 digits in one vector, of which each half holds 16.
-    // Stores that overlap put the halves where they belong, for no byte moves from one half to the other:
+    // Overlapping stores put the halves where they belong, because the shuffle moves no byte from one half to the other:
     //     text                      01234567-89ab-cdef-0123-456789abcdef
     //     first half, hyphens       01234567-89ab-cd
     //     its last four digits                    cdef

@@ -38,7 +38,7 @@ internal readonly struct IntegerFormatter
 
     public static int Format(ref byte destination, sbyte value) => Format(ref destination, (int)value);
 
-    // One to four digits by branches: the numbers of a column have mostly the same length, so the branches are predicted, and the position
+    // One to four digits by branches: the numbers of a column mostly have the same length, so the branches are predicted, and the position
     // after the number is known before its digits are.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int FormatSmall(ref byte destination, uint value)
@@ -86,7 +86,7 @@ internal readonly struct IntegerFormatter
         ulong high = value / NineDigits;
         uint low = (uint)(value - high * NineDigits);
         int length;
-        // Up to twelve digits: the branches on the first of them cost half of a word of digits.
+        // Up to twelve digits: the branches on the first of them cost half as much as a word of digits.
         if (high < FiveDigits) length = FormatSmall(ref destination, (uint)high);
         else if (value < SeventeenDigits) length = FormatUpToEight(ref destination, (uint)high);
         else

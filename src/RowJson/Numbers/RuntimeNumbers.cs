@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// The text that the running runtime gives numbers. It is the one to write; that of RowJson is only made faster.
+// The text that the current runtime writes for numbers. RowJson has to write the same text, and only creates it faster.
 internal static class RuntimeNumbers
 {
     // A switch of the application: the runtime formats all doubles and floats, whether or not RowJson's text is the same.
@@ -19,8 +19,8 @@ internal static class RuntimeNumbers
         throw new InvalidOperationException($"This runtime writes a {typeof(T).Name} with more than {room} characters: update RowJson.");
     }
 
-    // How many of the probes the runtime does not write as these texts.
-    // Texts, and no call of our formatter: to compile that for the probes alone would take milliseconds.
+    // How many of the probes the runtime writes differently from these texts.
+    // Texts rather than a call of our formatter: compiling that for the probes alone would take milliseconds.
     public static int CountDifferences<T>(ReadOnlySpan<T> probes, ReadOnlySpan<string> texts)
         where T : struct, IFormattable
     {
@@ -32,15 +32,15 @@ internal static class RuntimeNumbers
     }
 }
 
-// Whether our text of doubles is the runtime's: asked at the first double, then a constant of compiled code.
+// Whether our text of doubles is the runtime's: checked at the first double, then a constant in compiled code.
 internal static class RuntimeDoubles
 {
-    // The probes that the runtime writes otherwise: 0 on .NET 10.
+    // How many probes the runtime writes differently: 0 on .NET 10.
     public static readonly int Differences = RuntimeNumbers.CountDifferences(Probes, Texts);
 
     public static readonly bool AreOurs = Differences == 0 && !RuntimeNumbers.IsForced;
 
-    // One of each decision: the layout, the number of digits, the nearest of the shortest, the ends of the interval.
+    // One probe for each decision: the layout, the number of digits, the nearest of the shortest, the ends of the interval.
     internal static ReadOnlySpan<double> Probes =>
     [
         -0.0, 1.5, 0.0001, 0.00001, // a sign; positional from 1E-04

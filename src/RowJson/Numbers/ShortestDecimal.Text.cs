@@ -78,8 +78,8 @@ internal static partial class ShortestDecimal
         Debug.Assert(high < Digits.HundredMillion && low < Digits.HundredMillion);
         if (!Sse2.IsSupported) return Vector128.Create(Digits.Eight((uint)high), Digits.Eight((uint)low)).AsByte();
 
-        // The rounds of Digits.Eight, but of each lane the quotient goes to the upper half, which takes fewer instructions; the bytes are
-        // reversed in the end. The errors: of ceil(2^45 / 10^4) 0.12 / 2^45 of a number below 10^8; of ceil(2^19 / 100) 0.12 / 2^19 below
+        // The rounds of Digits.Eight, but the quotient goes to the upper half of each lane, which takes fewer instructions; the bytes are
+        // reversed at the end. The errors: of ceil(2^45 / 10^4) 0.12 / 2^45 of a number below 10^8; of ceil(2^19 / 100) 0.12 / 2^19 below
         // 10,000; of ceil(2^16 / 10) 0.4 / 2^16 below 100: each under one part of the divisor.
         Vector128<ulong> eights = Vector128.Create(low, high);
         Vector128<uint> thousands = (Sse2.Multiply(eights.AsUInt32(), Vector128.Create(3_518_437_209u)) >>> 45).AsUInt32();
@@ -91,7 +91,7 @@ internal static partial class ShortestDecimal
         return Vector128.ShuffleNative(digits, Vector128.Create((byte)15) - Vector128<byte>.Indices);
     }
 
-    // Digits with the point after the first before (1 to 17); those after it move by a place.
+    // Digits with the point after as many as before says (1 to 17); those after the point move by one place.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<byte> WithPoint(Vector128<byte> digits, int before)
     {

@@ -15,7 +15,7 @@ internal static partial class ShortestDecimal
     // A power of ten has 124 bits. The free bits of 128 put the point of a product between two words.
     private const int FreeBits = 4;
 
-    // A digit is the upper 4 bits of a word, and 60 are after the point.
+    // A digit is the upper 4 bits of a word, and the other 60 are after the point.
     private const int DigitBits = 4, DigitShift = 64 - DigitBits;
 
     // Logarithms as fixed-point numbers: ⌊log10(2)·2^22⌋, ⌈log10(4/3)·2^22⌉, ⌊log2(10)·2^19⌋.
@@ -56,11 +56,11 @@ internal static partial class ShortestDecimal
         return beyond + error > 2 * error && (rounded << DigitBits) + 10 * error > 10 * error;
     }
 
-    // All bits, if the upper one is set.
+    // All bits set, if the highest one is.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong Mask(ulong value) => (ulong)((long)value >> 63);
 
-    // For a number as it is stored, with zeros at the end until there are enough digits: powers of two, whose neighbours are not equally
+    // The digits of a stored number, with zeros at the end until there are enough: for powers of two, whose neighbours are not equally
     // far away; subnormal numbers, which have fewer digits; what TryFind leaves.
     // hiddenBit: the bit above the fraction; stored exponents above 0 have it.
     // bias: subtracted from the stored exponent.
@@ -75,7 +75,7 @@ internal static partial class ShortestDecimal
     }
 
     // For any c·2^q, the digits of the shortest decimal digits·10^k.
-    // Of its products, those that are not integers are at least 2^-62 below one; above one they are 0.4 to 1.4 times or more than 2.7 times
+    // Products that are not integers are at least 2^-62 below an integer; above an integer they are 0.4 to 1.4 times or more than 2.7 times
     // 2^-64 (by the continued fractions of 2^q·10^-k). A power is too large by less than half of that unit, which changes no result.
     // With lowerIsCloser the neighbour below is half as far away as the one above: c is a power of two and the lowest of its binary order.
     [MethodImpl(MethodImplOptions.NoInlining)]

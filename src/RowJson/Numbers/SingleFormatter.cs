@@ -2,7 +2,7 @@ namespace RowJson;
 
 // Writes finite floats with the shortest digits that read back as the same float, in the layout of .NET.
 // Positional from 1E-04 to nine digits before the point, with an exponent beyond; -0 keeps its sign.
-// Few decimals are found as those of doubles are (DoubleFormatter): two decimals of up to six digits never read as the same float, so one
+// Numbers with few decimals are found as in DoubleFormatter: two decimal numbers of up to six digits never read as the same float, so one
 // that reads as the value is the shortest. It is divided back as a double, which is rounded once more to a float: no such quotient is
 // nearer to the middle between two floats than 2^-39 of itself, and a double is exact to 2^-53.
 internal readonly struct SingleFormatter : IScalarFormatter<float>
@@ -18,7 +18,7 @@ internal readonly struct SingleFormatter : IScalarFormatter<float>
     // Subtracted from the stored exponent: a fraction of 24 bits, as an integer, times 2 to that power is the value.
     private const int ExponentBias = 127 + FractionBits;
 
-    // Below it every integer is a float, and no shorter text reads as the same: 2^24 = 16,777,216.
+    // Below it every integer is a float, and no shorter text reads as the same number: 2^24 = 16,777,216.
     private const float IntegerLimit = 2 * HiddenBit;
 
     // 10^4 and 10^2: what four and two decimals are scaled by.
@@ -30,7 +30,7 @@ internal readonly struct SingleFormatter : IScalarFormatter<float>
     // Below it .NET writes an exponent.
     private const float PositionalLimit = 1e-4f;
 
-    // Digits that a float needs at most, and digits before the point at most.
+    // The most digits that a float needs, and the most digits before the point.
     private const int DigitCount = 9, MaxScale = 9;
 
     public static int Format(ref byte destination, float value)

@@ -39,7 +39,7 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
                 using (new EncodingScope(encoder))
                     if (EncodeRow(encoder)) return this;
             }
-            // Before the output is closed: a failure of the source that comes now still is one of the rows.
+            // Before the output is closed: a failure of the source at this point is still one of the rows.
             encoder.Stage = JsonRowStage.Source;
             await DisposeSourceAsync().ConfigureAwait(false);
             encoder.Stage = JsonRowStage.Value;

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// One write that never blocks. Run does what need not be awaited before there is a state machine, which takes longer than a short row.
+// One write that never blocks. Run does what need not be awaited without a state machine, which takes longer than a short row.
 [SuppressMessage("Reliability", "CA2012", Justification = "Each is awaited once, or its result is taken.")]
 internal sealed class AsyncWrite(
     IAsyncRowPass pass,
@@ -15,7 +15,7 @@ internal sealed class AsyncWrite(
     // All rows and the end of the output have been encoded.
     private bool _isLast;
 
-    // Writes the rows to the sink, and disposes of sink and source. blocks: reads a source synchronously that could be awaited.
+    // Writes the rows to the sink, and disposes of sink and source. blocks: synchronously reads a source that could be awaited.
     public static Task<JsonRowResult> Run(
         RowSource source,
         IRowSink sink,
@@ -37,7 +37,7 @@ internal sealed class AsyncWrite(
         ExecutionContext? flow = ExecutionContext.Capture();
         SynchronizationContext? context = SynchronizationContext.Current;
         Task<JsonRowResult> write = new AsyncWrite(pass, encoder, sink, policy, progress, cancellationToken).Run();
-        // As after an async method, the caller's flow has nothing that a row has set in its own, such as the Activity of an iterator.
+        // As after an async method, nothing that a row has set flows to the caller, such as the Activity of an iterator.
         if (flow is not null) ExecutionContext.Restore(flow);
         if (SynchronizationContext.Current != context) SynchronizationContext.SetSynchronizationContext(context);
         return write;
@@ -109,7 +109,7 @@ internal sealed class AsyncWrite(
         return next.IsCompletedSuccessfully ? Send(next.Result) : SendAsync(next);
     }
 
-    // The state machine is pooled: to wait for a source allocates nothing per batch.
+    // The state machine is pooled: waiting for a source allocates nothing per batch.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<bool> SendAsync(ValueTask<IAsyncRowPass?> next) =>
         await Send(await next.ConfigureAwait(false)).ConfigureAwait(false);
@@ -140,7 +140,7 @@ internal sealed class AsyncWrite(
     {
         Report();
         if (_isLast) sink.Complete();
-        // Rows that are copied as text are counted by reading the text again: only where the write has ended early.
+        // Rows that are copied as text are counted by reading the text again: only if the write has ended early.
         long rows = _isLast ? encoder.RowsWritten : _pass.CountRows(encoder);
         return WriteLoop.ResultOf(encoder, rows, isComplete: _isLast && isRead);
     }

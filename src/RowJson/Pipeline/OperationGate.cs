@@ -1,10 +1,10 @@
 namespace RowJson;
 
-// Lets one operation at a time into a writer or a stream of rows: it is held from the first to the last access to its memory, also while a
+// Lets one operation at a time into a writer or a stream of rows: it is held from the first to the last access to its memory, even while a
 // sink or a source is awaited. A call meanwhile gets an exception instead of a race. Entering is one atomic instruction and leaving a plain
 // store, because this is done for each row. Disposal, which may meet an operation under way, pays for the missing barrier.
 // owner: the type of the writer, for the exception after its disposal.
-// overlap: the message of the exception meanwhile.
+// overlap: the message of the exception for a call during another one.
 internal sealed class OperationGate(Type owner, string overlap = WriteConflict.OverlappingCall)
 {
     private int _isHeld;
@@ -17,7 +17,7 @@ internal sealed class OperationGate(Type owner, string overlap = WriteConflict.O
     public void Enter()
     {
         if (Interlocked.CompareExchange(ref _isHeld, 1, 0) != 0) Refuse();
-        // Closed during an operation, it is free once more when that has ended.
+        // If it was closed during an operation, it is free once more when that has ended.
         if (!IsClosed) return;
         Exit();
         Refuse();
@@ -30,7 +30,7 @@ internal sealed class OperationGate(Type owner, string overlap = WriteConflict.O
         if (Volatile.Read(ref _whenLeft) is not null) RunWhenLeft();
     }
 
-    // Begins the disposal; false if that has been done before. Where isUnderWay, another operation has yet to end: see WhenLeft.
+    // Begins the disposal; false if that has been done before. If isUnderWay, another operation has yet to end: see WhenLeft.
     public bool TryClose(out bool isUnderWay)
     {
         isUnderWay = false;

@@ -3,7 +3,7 @@ namespace RowJson;
 // Creates the exception that names row and column, and says what to do.
 internal static class RowFailure
 {
-    // What to throw where an exception is a cancellation by the caller's token or by the sink; null for a failure, such as a timeout of the
+    // What to throw if an exception is a cancellation by the caller's token or by the sink; null for a failure, such as a timeout of the
     // source's own. It carries the caller's own token, by which callers tell cancellations apart, and not a token that is linked to it.
     public static OperationCanceledException? CancellationOf(Exception exception, IRowSink sink, CancellationToken cancellationToken)
     {
@@ -27,14 +27,14 @@ internal static class RowFailure
     public static JsonRowException Create(Exception exception, IAsyncRowPass pass, RowEncoder encoder, string? remains = null)
     {
         if (exception is EnvelopeFailedException ofEnvelope) return Create(ofEnvelope, encoder.KeepsCompleteRows, remains);
-        // -1 if the source cannot count its rows any more: a document that is disposed.
+        // -1 if the source can no longer count its rows: a document that is disposed.
         long row = Quietly.Ask((pass, encoder), static it => it.pass.CountRows(it.encoder), otherwise: -1);
         return Create(exception, row, encoder, remains);
     }
 
     // row: the index of the row, or -1 if it is not known; for a failure of the sink, the number of rows encoded.
     // encoder: knows the stage, the failed column, and what the sink has been given.
-    // remains: what is left of the output, where it is not what the sink has been given.
+    // remains: what is left of the output, if it is not what the sink has been given.
     public static JsonRowException Create(Exception exception, long row, RowEncoder encoder, string? remains = null)
     {
         JsonRowStage stage = encoder.Stage;
@@ -65,7 +65,7 @@ internal static class RowFailure
     private static string Remedy(Exception exception, JsonRowStage stage, string? column) => exception switch
     {
         UnknownColumnException => "Correct the names given to JsonRowOptions.WithColumns. ",
-        // Our own say what to do themselves.
+        // RowJson's own exceptions already say what to do.
         RowRefusedException or InsufficientMemoryException => "",
         _ when WriteConflict.Is(exception) || NonFiniteFailure.IsOwn(exception) => "",
         OperationCanceledException =>

@@ -3,10 +3,10 @@ namespace RowJson;
 // One pass over a source, which hands its rows to the encoder batch by batch.
 internal interface IAsyncRowPass : IAsyncDisposable
 {
-    // Writes rows until the batch is full or the rows end. Returns what writes the next batch: this pass or another; null at the end.
+    // Writes rows until the batch is full or the rows end. Returns the pass for the next batch: this one or another; null at the end.
     ValueTask<IAsyncRowPass?> EncodeBatchAsync(RowEncoder encoder, CancellationToken cancellationToken);
 
-    // Tells the encoder of compact rows what the columns are, where the source knows it without a row.
+    // Tells the encoder of compact rows what the columns are, if the source knows them without a row.
     void DescribeColumns(RowEncoder encoder)
     {
     }

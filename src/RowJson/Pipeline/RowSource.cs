@@ -21,8 +21,8 @@ internal abstract class RowSource
     // What the encoder has to know. Throws, before anything is written, if something is wrong with the source.
     public SourceInfo Info => new(IsValue, Envelope);
 
-    // The output of one call of the serializer, as an array of bytes or as text, where it would write each row: that needs no encoder. Null
-    // where it would not, and where a row fails: then the encoder finds which.
+    // The output of one call of the serializer, as an array of bytes or as text, if the serializer would write each row: that needs no
+    // encoder. Null if it would not, or if a row fails: the encoder then finds out which.
     public virtual object? TrySerialize(bool isText, JsonRowOptions options) => null;
 
     public virtual IRowPass Open() => throw new NotSupportedException();

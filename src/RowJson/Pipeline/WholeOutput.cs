@@ -37,7 +37,7 @@ internal static class WholeOutput
         using OutputFile file = OutputFile.Open(path);
         var sink = new StreamSink(file.Stream, compression) { Remains = file.Remains };
         JsonRowResult result = await AsyncWrite.Run(source, sink, options, progress, cancellationToken).ConfigureAwait(false);
-        // It waits for the disk, and nothing can cancel that.
+        // This waits for the disk, and nothing can cancel that.
         await Task.Run(file.Complete, CancellationToken.None).ConfigureAwait(false);
         return result;
     }

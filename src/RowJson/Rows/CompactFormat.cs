@@ -1,10 +1,10 @@
 namespace RowJson;
 
-// Rows as arrays of their values. What writes a row as an object thereby writes a compact one: its text is made an array. Sources with
-// columns, and dictionaries with the names of the row before, write the array at once.
+// Rows as arrays of their values. Code that writes a row as an object needs no change: the object's text is turned into an array. Sources
+// with columns, and dictionaries with the names of the row before, write the array at once.
 internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf8Output output) : RowFormat(encoder, output)
 {
-    // What writes the row has kept to its own limit.
+    // Whoever writes the row has kept to its own limit.
     private static readonly JsonReaderOptions ReaderOptions = new() { MaxDepth = int.MaxValue };
 
     private ArrayBufferWriter<byte> _aside = new();
@@ -12,16 +12,16 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
     // Where the value of each column is in the row.
     private Slice[] _values = [];
 
-    // What wrote the last row whose columns were compared with these.
+    // The writer of the last row whose columns were compared with these.
     private RowColumns? _lastSource;
 
     // The names of a dictionary's row that has all columns in order, before any policy: the next one probably has the same.
     private string[]? _keys;
 
-    // The columns of all rows, which the source says before the first one if it knows them; null as long as they are not known.
+    // The columns of all rows, which the source names before the first row if it knows them; null as long as they are not known.
     public CompactHeader? Columns { get; private set; }
 
-    // The source or its first row has the columns.
+    // The columns are known, from the source or from its first row.
     public override void Close() => (Columns, _keys, _lastSource, _aside) = (null, null, null, new());
 
     public void SetColumns(string[] names) =>
@@ -48,7 +48,7 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
         return position + 1;
     }
 
-    // The same where the columns are not those of the output: finds the column of each value.
+    // The same if the columns are not those of the output: finds the column of each value.
     public int EndOthers(RowColumns source, int position, int start)
     {
         position = EndColumns(position, start);
@@ -71,7 +71,7 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
 
     public override int End(int position) => Compact(position, out _);
 
-    // Writes values alone where the row has the names of one that has been written with them, in the same order.
+    // Writes only the values, if the row has the names of a row that was written with them, in the same order.
     public void Write<TValue>(Dictionary<string, TValue> row)
     {
         if (HasKeys(row)) WriteValues(row);
@@ -103,12 +103,12 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
             _output.At(position++) = (byte)',';
             position = _encoder.WriteTypedValue(position, value, key);
         }
-        // Code of a value's may have removed what comes after it.
+        // Code of a value may have removed what comes after it.
         if (count < _keys!.Length) throw Missing(_encoder.Column = _keys[count]);
         _encoder.EndText(EndColumns(position, start));
     }
 
-    // Makes an array of the row's object, which ends at a position; returns the position after it.
+    // Turns the row's object, which ends at a position, into an array; returns the position after it.
     // isOrdered: the row has all columns, in their order.
     private int Compact(int end, out bool isOrdered)
     {
@@ -122,14 +122,14 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
     private int Arrange(Span<byte> row, int start)
     {
         Gather(row);
-        // The output may grow, and the row that it has is not needed any more.
+        // The output may grow, and the row in it is not needed any more.
         start = _output.Reserve(start, _aside.WrittenCount);
         _aside.WrittenSpan.CopyTo(_output.Buffer.AsSpan(start));
         return start + _aside.WrittenCount;
     }
 
-    // Finds the values of a row that has all columns in their order, spelled as its own; false where that is not seen at once. The row is
-    // JSON, and so the ends of its values are found without reading them.
+    // Finds the values of a row that has all columns in their order, spelled alike; false if that is not obvious. The row is valid JSON, so
+    // the ends of its values are found without reading them.
     private bool FindOrderedValues(ReadOnlySpan<byte> row)
     {
         if (Columns is not { Count: > 0 } columns) return false;
@@ -153,7 +153,7 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
         var reader = new Utf8JsonReader(row, ReaderOptions);
         reader.Read();
         Array.Clear(_values);
-        // The names of the first row, as they are escaped there: half of a surrogate pair is not what its replacement would be.
+        // The names of the first row, as they are escaped there: half of a surrogate pair differs from its replacement.
         (List<string> Names, List<byte[]> Escaped)? first = Columns is null ? ([], []) : null;
         // Null is a row without columns.
         if (reader.TokenType == JsonTokenType.Null && first is null) return false;
@@ -254,10 +254,10 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
     }
 }
 
-// The columns that all rows of a compact output have, in the order in which their values are written.
+// The columns that all rows of a compact output have, in the order of their values.
 internal sealed class CompactHeader(string[] names, IEnumerable<byte[]> escaped)
 {
-    // The first column of each name; null where they come in order, or are so few that all are looked at.
+    // The first column of each name; null if they come in order, or are so few that a search looks at all of them.
     private Dictionary<string, int>? _first;
     private const int FewColumns = 32;
 
@@ -274,14 +274,14 @@ internal sealed class CompactHeader(string[] names, IEnumerable<byte[]> escaped)
 
     public ReadOnlySpan<byte> NameAndColon(int column) => _escaped[column];
 
-    // So few that a search may begin with the first.
+    // With this few columns, a search may begin with the first.
     public bool HasFew => Count <= FewColumns;
 
-    // Where the columns begin that may have a name.
+    // The first of the columns that may have a name.
     public int FirstOf(string name) => HasFew ? 0
         : (_first ??= names.Index().DistinctBy(it => it.Item).ToDictionary(it => it.Item, it => it.Index)).GetValueOrDefault(name, Count);
 
-    // The name that the reader is at is that of a column: mostly with the same bytes.
+    // The reader is at the name of a column, which mostly has the same bytes.
     public bool IsAt(ref readonly Utf8JsonReader reader, int column) =>
         reader.ValueSpan.SequenceEqual(_escaped[column].AsSpan(1..^2)) || reader.ValueTextEquals(names[column]);
 }

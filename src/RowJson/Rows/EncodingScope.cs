@@ -1,8 +1,8 @@
 namespace RowJson;
 
-// Marks an encoder as the one at work on this thread while code of the user's may run inside it: a getter, a converter, a sequence, a sink.
+// Marks an encoder as the one at work on this thread while the user's code may run inside it: a getter, a converter, a sequence, a sink.
 // That code must not write to the same receiver, whose memory the encoder holds. The encoders form a chain, the innermost first: rows may
-// be written to another receiver from inside a row. Nothing is awaited inside: what follows could run on another thread before this leaves.
+// be written to another receiver from inside a row. Nothing may be awaited inside, because the continuation could run on another thread.
 internal readonly ref struct EncodingScope
 {
     [ThreadStatic]
@@ -17,7 +17,7 @@ internal readonly ref struct EncodingScope
     {
     }
 
-    // innermost: what RefuseNested has returned on this thread: to find it takes as long as to write a number.
+    // innermost: the result of RefuseNested on this thread: finding it takes as long as writing a number.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public EncodingScope(RowEncoder encoder, ref RowEncoder? innermost)
     {
@@ -29,7 +29,7 @@ internal readonly ref struct EncodingScope
         _entered = encoder;
     }
 
-    // Throws where an encoder is at work on this thread for the same receiver.
+    // Throws if an encoder is at work on this thread for the same receiver.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ref RowEncoder? RefuseNested(object receiver)
     {

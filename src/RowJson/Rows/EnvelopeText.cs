@@ -17,7 +17,7 @@ internal sealed class EnvelopeText(JsonRowEnvelope envelope, JsonRowOptions opti
         return text.WrittenSpan.ToArray();
     }
 
-    // From the array's closing bracket, or the end of the value, on. Indented, that depends on whether there are rows.
+    // From the array's closing bracket, or the end of the value, on. If it is indented, it depends on whether there are rows.
     public byte[] Close(bool hasRows, JsonRowProgress written)
     {
         var text = new ArrayBufferWriter<byte>();

@@ -1,10 +1,10 @@
 namespace RowJson;
 
-// Rows that are indented as a Utf8JsonWriter does it. A row is written without whitespace, and indented when it is complete. What the
-// serializer has written in it is indented already, and keeps its bytes.
+// Rows that are indented as by a Utf8JsonWriter. A row is written without whitespace, and indented when it is complete. Values in it that
+// the serializer has written are indented already, and keep their bytes.
 internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output, in JsonWriterOptions style) : RowFormat(encoder, output)
 {
-    // Bytes of a line that are copied at once; what is written too much is overwritten.
+    // Bytes of a line that are copied at once; excess bytes are overwritten later.
     private const int Step = 32;
 
     private readonly string _newLine = style.NewLine;
@@ -15,10 +15,10 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output, in Jso
     private byte[] _line = [];
     private int _depth;
 
-    // Between the brackets of what is empty.
+    // Between the brackets of an empty value.
     private bool _isEmpty;
 
-    // What the serializer has written of the row under way, with the line break before it where that writes one.
+    // The parts of the row under way that the serializer has written, with the line break before them if it wrote one.
     public List<TextPart> Parts { get; } = [];
 
     public override void Close() => Parts.Clear();
@@ -31,16 +31,16 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output, in Jso
         return Indent(from, end, hasLine ? position : WriteLine(position, _encoder.RowDepth, room: 0), _encoder.RowDepth);
     }
 
-    // Ends a part of a value that is written in parts, which begins with a comma or the bracket before it; depth is that of what follows.
+    // Ends a part of a value. The part begins with a comma or the bracket before it; depth is that of what follows.
     public int EndPart(int position, int depth)
     {
-        // An opening bracket at the end is not that of something empty.
+        // An opening bracket at the end does not belong to an empty value.
         position = _output.Reserve(position, 1);
         _output.At(position) = 0;
         return Indent(0, position - _output.RowStart, position, IsOpening(_output.At(_output.RowStart)) ? depth - 1 : depth);
     }
 
-    // The line of a row, or of a bracket, after which there is room for so many bytes.
+    // The line of a row, or of a bracket, with room for so many bytes after it.
     public int WriteLine(int position, int depth, int room)
     {
         int length = LineLength(depth);
@@ -110,7 +110,7 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output, in Jso
         return (block.Find((byte)',') | block.Find((byte)':') | block.FindBrackets((byte)'{') | block.FindBrackets((byte)'}')) & ~strings;
     }
 
-    // Returns how many bytes it has written. isLast: after them comes a part that has a line break already.
+    // Returns how many bytes it has written. isLast: they are followed by a part that already has a line break.
     private int IndentBlock(ref byte text, int length, ulong structure, ref byte destination, bool isLast)
     {
         ref byte line = ref LineOf(_depth);
@@ -123,7 +123,7 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output, in Jso
             byte found = Unsafe.Add(ref text, at);
             if (IsOpening(found))
             {
-                // What is empty stays as it is.
+                // An empty value stays as it is.
                 _isEmpty = IsClosing(Unsafe.Add(ref text, next));
                 if (_isEmpty) continue;
                 _depth++;
@@ -133,11 +133,11 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output, in Jso
                 bool wasEmpty = _isEmpty;
                 _isEmpty = false;
                 if (wasEmpty) continue;
-                // Never below 0, whatever has become of a document's text.
+                // Never below 0, whatever has happened to a document's text.
                 _depth = Math.Max(_depth - 1, 0);
                 next = at;
             }
-            // What is written too much is overwritten.
+            // Excess bytes are overwritten later.
             Unsafe.CopyBlockUnaligned(ref Unsafe.Add(ref destination, written), ref Unsafe.Add(ref text, copied), TextBlock.Size);
             written += next - copied;
             copied = next;
@@ -156,14 +156,14 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output, in Jso
 
     private static bool IsClosing(byte value) => (value | TextBlock.BracketCase) == '}';
 
-    // Copies a line in whole steps: up to one too much.
+    // Copies a line in whole steps, so up to one step too many.
     private static void CopyLine(ref byte line, ref byte destination, int length)
     {
         for (int i = 0; i < length; i += Step)
             Unsafe.CopyBlockUnaligned(ref Unsafe.Add(ref destination, i), ref Unsafe.Add(ref line, i), Step);
     }
 
-    // No text is so long that the count does not fit in an array with it: the output says so.
+    // The count always fits in an array together with the text: the output limits its length.
     private int Reserve(int position, long count) => _output.Reserve(position, (int)Math.Min(count, Array.MaxLength));
 
     private int LineLength(int depth) => _newLine.Length + (_indentSize * depth);

@@ -24,17 +24,17 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
     // No row has been written.
     private const int New = 0;
 
-    // The first columns are there, if there are any before they are compiled.
+    // The first columns are ready, if there are any before columns are compiled.
     private const int Prepared = 1;
 
-    // The last columns are there, or are being compiled.
+    // The final columns are ready, or are being compiled.
     private const int Begun = 2;
 
     public object ContextId => contextId;
 
     public JsonTypeInfo<T> Info => info;
 
-    // The contract of a nullable structure has its kind, and no properties.
+    // The contract of a nullable structure has the kind of the structure, but no properties.
     private bool IsObject =>
         info is { Kind: JsonTypeInfoKind.Object, PolymorphismOptions: null } && Nullable.GetUnderlyingType(typeof(T)) is null;
 
@@ -53,8 +53,8 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         !ColumnGain.IsForced(context.Options) && !(IsScalar && (_writesScalars ??= FindWhetherScalarsAreDirect(context)))
         && !IsReady(context);
 
-    // The contract by which one call of the serializer writes a list, or an array, as its rows are written here. Null where there is none,
-    // once columns are there, and for so many rows that they would come meanwhile.
+    // The contract by which one call of the serializer writes a list or an array exactly as its rows are written here. Null if there is no
+    // such contract, once columns are ready, and for so many rows that columns would come meanwhile.
     public JsonTypeInfo? ListInfo(RowContext context, Type type, int rows)
     {
         if ((long)rows * ColumnGain.TypicalRow >= ColumnGain.BytesBeforeColumns || !IsWaiting(context)) return null;
@@ -64,7 +64,7 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         return known;
     }
 
-    // Nothing in the options is about rows or what is around them.
+    // No option concerns rows or what is around them.
     private bool IsSerializers(RowContext context) =>
         context.Options is { Framing: JsonRowFormat.Array, RowPrefix: null, ChangesProperties: false }
             and { NonFiniteHandling: JsonNonFiniteHandling.Default, UnwritableHandling: JsonUnwritableHandling.Throw }
@@ -80,12 +80,12 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         return !encoder.Indents || columns.PaysOffIndented || ColumnGain.IsForced(encoder.Context.Options) ? columns : null;
     }
 
-    // Writes rows that are not objects, or that have a discriminator; null for other rows, and if the serializer writes them: indented
-    // numbers too, because it gives a number that is a string no line of its own.
+    // Writes rows that are not objects, or that have a discriminator; null for other rows, and if the serializer writes them, as it does
+    // indented numbers, because it gives a number that is a string no line of its own.
     private ValueWriter<T>? WriterFor(RowEncoder encoder) =>
         encoder.WritesObjectsDirectly && !encoder.HasColumnOptions && !(encoder.Indents && IsNumber) ? Volatile.Read(ref _writer) : null;
 
-    // Not inlined: what opens and closes an encoder for a single value would use up the compiler's budget before the cells.
+    // Not inlined: the code that opens and closes an encoder for a single value would use up the compiler's budget before the cells.
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void Write(RowEncoder encoder, T row)
     {
@@ -121,7 +121,7 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         return index;
     }
 
-    // Writes rows with names that need nothing else. One try for all: with one for each row, 1 to 8 cells take 1.04 to 1.18 of the time.
+    // Writes rows with names that need nothing else. One try for all rows: with one for each, 1 to 8 cells take 1.04 to 1.18 of the time.
     private static int WriteObjects(RowEncoder encoder, ObjectColumns<T> columns, LiveList<T> items, int index)
     {
         int current = ObjectColumns<T>.NoColumn;
@@ -221,12 +221,12 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
     }
 
     // Before the first row: makes the columns that the options require. Without them, the serializer's text would have to be read again to
-    // choose from it. They use delegates until compiled columns are ready: to make them takes less time than to read ten rows again.
+    // choose from it. They use delegates until compiled columns are ready: making them takes less time than reading ten rows again.
     private void Prepare(RowContext context)
     {
-        // Code that this thread calls in here may write rows of the same type.
+        // Code that this thread calls in Build may write rows of the same type.
         if (_lock.IsHeldByCurrentThread) return;
-        // The first row of another thread waits, because it must not be written differently.
+        // The first row of another thread waits, because it must not be written in another way.
         lock (_lock)
         {
             if (_stage != New) return;

@@ -1,12 +1,12 @@
 namespace RowJson;
 
-// Rows of documents whose cells are renamed or left out: their names are compared as the UTF-8 that they are, without a string.
+// Rows of documents whose cells are renamed or left out: their names are compared as UTF-8, without a string.
 internal sealed class PropertyRows(RowEncoder encoder)
 {
     private readonly NameSpellings _spellings = new();
     private readonly NameDecoder _names = new();
 
-    // isWritten: the serializer has written the row's text. Copied as an element's, a plus of the serializer's would be escaped.
+    // isWritten: the serializer has written the row's text. If it were copied as an element's text, its plus signs would be escaped.
     public void Write(JsonElement row, bool isWritten)
     {
         NameLookup names = encoder.ColumnLookup;
@@ -37,7 +37,7 @@ internal sealed class PropertyRows(RowEncoder encoder)
         encoder.EndObjectRow(position, start);
     }
 
-    // The encoded form of a name that is not the expected one; null if the cache refuses it, and then text is the name.
+    // The encoded form of a name that is not the expected one; null if the cache refuses it: then text is the name.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private PredictedName? ResolveProperty(ReadOnlySpan<byte> raw, NameLookup names, int previous, out ReadOnlySpan<char> text)
     {

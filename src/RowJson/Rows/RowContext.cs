@@ -2,7 +2,7 @@ using System.Reflection.Metadata;
 
 namespace RowJson;
 
-// What is worked out once for one JsonRowOptions and one encoder, and the spare row encoders.
+// Everything that is computed once for one JsonRowOptions and one JavaScriptEncoder, and the spare row encoders.
 internal sealed class RowContext(JsonRowOptions options, JavaScriptEncoder encoder) : EncodingContext(options, encoder)
 {
     // A power of two.
@@ -10,20 +10,20 @@ internal sealed class RowContext(JsonRowOptions options, JavaScriptEncoder encod
 
     private readonly RowEncoder?[] _spares = new RowEncoder?[Math.Max(2, Environment.ProcessorCount)];
 
-    // The plans that were used last, by the hash of their type: to find one by its contract takes as long as to write a short row.
+    // The plans that were used last, by the hash of their type: finding one by its contract takes as long as writing a short row.
     private readonly object?[] _recentPlans = new object?[RecentPlans];
 
-    // A contract may live as long as the process. Its plan must not lead back here, not even indirectly, or the table would never be freed.
+    // A contract may live as long as the process. If its plan referred to this context, even indirectly, the table would never be freed.
     private ConditionalWeakTable<JsonTypeInfo, object> Plans => field ?? Interlocked.CompareExchange(ref field, [], null) ?? field;
 
     // The contexts for the encoders of Utf8JsonWriters. Each lives as long as its encoder.
     private ConditionalWeakTable<JavaScriptEncoder, RowContext> Foreign =>
         field ?? Interlocked.CompareExchange(ref field, [], null) ?? field;
 
-    // Declared and run-time type of the last sequence that no converter is for: asking all converters takes as long as writing a short row.
+    // Declared and runtime type of the last sequence that no converter is for: asking all converters takes as long as writing a short row.
     public Tuple<Type, Type>? UnclaimedSequence { get; set; }
 
-    // By this a plan recognizes its context without a reference to it.
+    // Lets a plan recognise its context without a reference to it.
     public readonly object Id = new();
 
     // The plan for the contract that the options have for the type. While code can be edited (hot reload), that may be a new contract.

@@ -15,17 +15,17 @@ internal sealed partial class RowEncoder
     // (CopyStatus.RowEnd), the text ends (CopyStatus.Done), or something comes up that has to be written row by row (CopyStatus.Fallback,
     // with text and output at the end of the last batch).
     // rows: everything between the array's brackets.
-    // count: how many rows there are: what one takes, more or less, is what a batch needs room for beyond its length. Too small a guess
+    // count: the number of rows. It tells the average length of a row, which a batch needs as room beyond its own length. Too small a guess
     // costs copies of the row that crosses a batch's end.
     public CopyStatus CopyRows(ReadOnlySpan<byte> rows, int count)
     {
         int offset = _copied.Offset;
         CopyState state = _copied.State;
-        // Where the frame ends its rows, or begins anew with each batch, it writes what is between batches.
+        // If the frame ends its rows, or begins anew with each batch, it writes the text between batches.
         if (_frame.RowEnd.Length > 0 || _frame.Resume is not null) state.HoldsComma = false;
         int copyRoom = _options.Sizes.CopyRoom;
         long rowRoom = copyRoom;
-        // All that is left fits in a batch: to divide would take longer than to copy some rows.
+        // All that is left fits in a batch: the division would take longer than copying some rows.
         if (rows.Length - offset > _batchLength) rowRoom += 2L * (rows.Length / count);
         byte[] begin = offset == 0 ? OpenText : _frame.Resume ?? [];
         long most = Math.Min(rows.Length - offset + (long)copyRoom, Array.MaxLength - begin.Length);
@@ -51,8 +51,8 @@ internal sealed partial class RowEncoder
                 continue;
             }
             _copied = (offset, state);
-            // The copier writes what is between rows; what follows the last one of a batch may come otherwise, or never. The text may end
-            // with the last row of the batch before: then no row comes after what begins a batch.
+            // The copier writes the text between rows, but what follows the last row of a batch may differ or never come. The text may end
+            // with the last row of the batch before: then no row follows the text that begins a batch.
             if (copied > 0) _output.EndRow(WriteText(position, _frame.RowEnd));
             return status;
         }

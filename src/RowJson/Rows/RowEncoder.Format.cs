@@ -6,10 +6,10 @@ internal sealed partial class RowEncoder
     private RowFormat? _ownFormat;
     private IndentFormat? _indentFormat;
 
-    // Null where rows leave as they are written.
+    // Null if rows leave as they are written.
     private RowFormat? _format;
 
-    // The format, where rows are compact.
+    // The format, if rows are compact.
     private CompactFormat? _compact;
 
     // Columns are chosen, and whether the rows have them is not known yet.
@@ -27,10 +27,10 @@ internal sealed partial class RowEncoder
         Fallback.Parts = Indents ? _indentFormat!.Parts : null;
     }
 
-    // What columns there are matters, and is not known yet: a source that knows them says so.
+    // The columns matter, and are not known yet: a source that knows them has to name them.
     public bool NeedsColumns => _checksColumns || _compact is { Columns: null };
 
-    // The source knows its columns: refuses a chosen column that is none of them. columns: null if there may be others.
+    // The source knows its columns: refuses a chosen column that is not one of them. columns: null if there may be others.
     public void RequireColumns(IEnumerable<JsonColumn>? columns)
     {
         if (!_checksColumns) return;
@@ -63,10 +63,10 @@ internal sealed partial class RowEncoder
     // Where the row under way begins, after what is before it.
     public int TextStart => _output.RowStart + (RowsWritten == _frameStart ? _beginLength : _frame.Separator.Length);
 
-    // Ends a row whose text is what goes out.
+    // Ends a row whose text is final.
     public void EndText(int position)
     {
-        // Names of columns come before the first row, with which they are known.
+        // The names of columns come before the first row, from which they become known.
         if (RowsWritten == 0 && _envelope is not null && ColumnNames is { } names) position = Insert(0, position, _envelope.Open(names));
         _output.EndRow(WriteText(position, _frame.RowEnd));
         RowsWritten++;

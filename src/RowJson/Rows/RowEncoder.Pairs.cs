@@ -66,7 +66,7 @@ internal sealed partial class RowEncoder
     }
 
     // Pairs that the serializer would not see as one object, or of which cells are chosen: it writes each value. The bytes are those of a
-    // dictionary with the same cells. handling: what the row's type says; null if the options' handling holds.
+    // dictionary with the same cells. handling: the number handling of the row's type; null if the options' handling applies.
     public void WriteSerializedCells<TValue>(
         IEnumerable<KeyValuePair<string, TValue>> row, NameLookup names, JsonNumberHandling? handling = null)
     {

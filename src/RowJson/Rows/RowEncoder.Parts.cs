@@ -12,10 +12,10 @@ internal sealed partial class RowEncoder
     // Where the next text of the value under way goes.
     public int PartEnd => _output.RowStart;
 
-    // The text may leave before any comma of the value; false: only between rows, because the receiver itself writes commas before parts.
+    // The text may leave before any comma of the value; false: only between rows, because the receiver writes commas before parts.
     public bool CutsAnywhere => _frame.Resume is null;
 
-    // The receiver takes nothing before the value is complete.
+    // The receiver accepts nothing before the value is complete.
     public void HoldParts() => _batchLength = int.MaxValue;
 
     // The text up to a position may leave.

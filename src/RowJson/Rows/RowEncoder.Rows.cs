@@ -22,7 +22,7 @@ internal sealed partial class RowEncoder
     // False: each row goes through the serializer. Stays false once a row has brought a basic type that a converter is for.
     public bool WritesDirectly => _allowsDirect && _traits.WritesDirectly;
 
-    // The same for rows with a contract, of which single properties may be left to the serializer.
+    // The same for rows with a contract, whose single properties may be left to the serializer.
     public bool WritesObjectsDirectly => _allowsDirect && !_traits.KeepsReferences;
 
     // The declared kind of dictionary decides, whatever class is derived from it: as for the serializer.
@@ -41,7 +41,7 @@ internal sealed partial class RowEncoder
         else WriteRow(row);
     }
 
-    // By the declared type; null for the type that the row has at run time.
+    // By the declared type; null stands for the runtime type of the row.
     public void WritePairsRow(IEnumerable<Pair>? row, Type? declaredType)
     {
         Type? type = declaredType ?? row?.GetType();
@@ -70,8 +70,8 @@ internal sealed partial class RowEncoder
             case IEnumerable<Pair> pairs when WritesRowsDirectly(pairs.GetType(), typeof(object)) && !MayContainItself(pairs):
                 WritePairs(pairs, pairs.GetType());
                 break;
-            // What the serializer sees as one object it may also see through a user's converter for objects. Cells inherit nothing from
-            // the row's type: it is declared as an object.
+            // A user's converter for objects may write what the serializer sees as one object. Cells inherit nothing from the row's type,
+            // because the row is declared as an object.
             case IEnumerable<Pair> pairs when !IsOneObject(pairs):
                 WriteSerializedCells(
                     pairs, ColumnKeys, _traits.HandsNumberHandlingDown ? null : _traits.NumberHandlingOf(pairs.GetType()));
@@ -82,7 +82,7 @@ internal sealed partial class RowEncoder
         }
     }
 
-    // Writes a row that is a value of its own: it may be a converter's.
+    // Writes a row that is a value of its own, which a converter may write.
     public void WriteElementRow(JsonElement row)
     {
         CheckRowDepth();
@@ -99,7 +99,7 @@ internal sealed partial class RowEncoder
         else WriteDocumentRow(row.RootElement);
     }
 
-    // Writes a row that is part of a document, or of a list: the serializer asks for the depth of what is in it alone.
+    // Writes a row that is part of a document or a list: the serializer checks only the depth of what is in it.
     public void WriteDocumentRow(JsonElement row)
     {
         if (ChangesProperties && row.ValueKind == JsonValueKind.Object && !Fallback.IsValue) PropertyRows.Write(row, isWritten: false);
@@ -145,7 +145,7 @@ internal sealed partial class RowEncoder
         else EndText(areOthers ? _compact.EndOthers(columns, position, start) : _compact.EndColumns(position, start));
     }
 
-    // The serializer refuses a value at MaxDepth, even one that nothing is nested in.
+    // The serializer refuses a value at MaxDepth, even if nothing is nested in it.
     public void CheckRowDepth()
     {
         if (RowDepth >= _traits.MaxDepth) CheckDepth(RowDepth);
@@ -155,13 +155,13 @@ internal sealed partial class RowEncoder
     public bool WritesColumnDirectly(Type type)
     {
         if (_traits.KeepsReferences || IsQuotedNumber(type)) return false;
-        // A user's converter for a value that may be null is asked about null by the serializer alone.
+        // Only the serializer asks a user's converter for a nullable value about null.
         if (!type.IsValueType || Nullable.GetUnderlyingType(type) is not null) return _traits.IsBuiltIn(type);
         return !_traits.IsConverted(type);
     }
 
-    // A value of the dictionary may lead back to it, and then has to be written as null: only the serializer finds out. A sequence of pairs
-    // is not a value that another one could hold.
+    // A value of the dictionary may lead back to it, and then has to be written as null: only the serializer finds that out. A sequence of
+    // pairs is not a value that another value could hold.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool MayContainItself(IEnumerable<Pair> row) => _traits.IgnoresCycles && HoldsOtherThanScalars(row);
 
@@ -182,14 +182,14 @@ internal sealed partial class RowEncoder
         else WriteRow(row);
     }
 
-    // A class that is derived from a dictionary may enumerate otherwise, unless it is declared as that.
+    // A class derived from a dictionary may enumerate other entries, unless it is declared as that dictionary.
     private static bool IsReadAs<TDictionary>(TDictionary row, Type type)
         where TDictionary : class => row.GetType() == typeof(TDictionary) || type.IsAssignableTo(typeof(TDictionary));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool WritesRowsDirectly(Type type, Type values)
     {
-        // The rows of a write are mostly of one type, and their values are declared as one.
+        // The rows of a write mostly have one type, and their values one declared type.
         if (!ReferenceEquals(type, _lastRowType)) FindWayOf(type, values);
         return _lastRowTypeIsDirect && _traits.WritesDirectly;
     }
@@ -197,10 +197,10 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void FindWayOf(Type type, Type values)
     {
-        // Asked before it is remembered: the resolver may throw.
+        // Asked before the type is remembered: the resolver may throw.
         _lastRowTypeIsDirect = WritesDirectly
             && (values == typeof(object) || (_traits.IsBuiltIn(values) && !IsQuotedNumber(values)))
-            // What leads back to itself is the serializer's, and so are rows of which it would write each value in a call of its own.
+            // Rows that may lead back to themselves are left to the serializer, and so are rows whose values each need a call of it.
             && (!(_traits.IgnoresCycles || Indents)
                 || values == typeof(object) || values == typeof(string) || ScalarTypes.Of(values) is not null)
             && _traits.IsBuiltIn(type)
@@ -208,14 +208,14 @@ internal sealed partial class RowEncoder
         _lastRowType = type;
     }
 
-    // The serializer sees the row as one object: it may write all of its cells, or a converter does.
+    // The serializer sees the row as one object: it writes all of its cells, or a converter does.
     private bool IsOneObject(object row)
     {
         Type type = row.GetType();
         return _traits.IsConvertedWhole(type) || ((!HasColumnOptions || _traits.ConvertsObjects) && _traits.IsDictionary(type));
     }
 
-    // Nothing of the user's concerns strings, integers, doubles and bytes: read in another way they give the bytes of their getters.
+    // No converter or option of the user concerns strings, integers, doubles and bytes: however they are read, the bytes are the same.
     public bool TakesReadCells =>
         WritesDirectly && !ConvertsColumn(typeof(string)) && !ConvertsColumn(typeof(long)) && !ConvertsColumn(typeof(double))
         && !ConvertsColumn(typeof(byte[]));

@@ -1,7 +1,7 @@
 namespace RowJson;
 
-// Encodes rows as JSON. This file has what is around rows; each other file has a kind of row. It knows no sources, sinks or formats.
-// One write uses it at a time, on one thread at a time.
+// Encodes rows as JSON. This file has everything around rows; each other file has a kind of row. The encoder knows no sources, sinks or
+// formats. One write uses it at a time, on one thread at a time.
 [SuppressMessage("Design", "CA1001", Justification = "Pooled for the life of its context; the writer it keeps holds nothing between rows.")]
 internal sealed partial class RowEncoder : ValueEncoder
 {
@@ -57,13 +57,13 @@ internal sealed partial class RowEncoder : ValueEncoder
     // Rows are elements of an array, with nothing but a comma between two.
     public bool HasPlainFrame => !Fallback.RowsAreDocuments && _format is null && _frame.Separator.Length == 1 && _frame.RowEnd.Length == 0;
 
-    // The serializer can write several rows in one call, as an array whose brackets are left out: it separates rows as the frame does.
+    // The serializer can write several rows in one call, as an array without its brackets: it separates rows as the frame does.
     public bool TakesBatches => HasPlainFrame || _isIndentedArray;
 
     // The end of the frame has been written: a sink that fails after that may have taken all of the output.
     public bool IsComplete { get; private set; }
 
-    // What fails if an exception is thrown now: a value, the source, or the sink. Unknown while the caller is told of the progress.
+    // What has failed if an exception is thrown now: a value, the source, or the sink. Unknown while progress is reported to the caller.
     public JsonRowStage Stage
     {
         get => _output.IsInSink ? JsonRowStage.Sink : _stage;
@@ -108,7 +108,7 @@ internal sealed partial class RowEncoder : ValueEncoder
 
     private void Open(IBufferWriter<byte> sink, RowFrame frame, int rowDepth)
     {
-        // Most outputs are like the one before: its settings still hold. Only then is the frame the same instance.
+        // Most outputs are like the one before, whose settings then still apply. Only in that case is the frame the same instance.
         bool isSetUp = ReferenceEquals(frame, _frame) && rowDepth == RowDepth && !Fallback.StyleIsNew
             && _format is null && _envelope is null;
         if (!isSetUp) SetUp(frame, rowDepth);
@@ -135,7 +135,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         // A cell is one level deeper than its row. The serializer refuses a value at MaxDepth, a writer an object at the writer's MaxDepth.
         _allowsDirect = rowDepth + 1 < _traits.MaxDepth && rowDepth < _maxWriterDepth;
         SetUpFormat();
-        // Last: if something above has failed, it is set again the next time.
+        // Set last: if something above fails, everything is set again the next time.
         Fallback.StyleIsNew = false;
         _frame = frame;
     }
@@ -257,7 +257,7 @@ internal sealed partial class RowEncoder : ValueEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void BeginWork(RowEncoder? outer)
     {
-        // Otherwise positions in the current row would be stale afterwards.
+        // Otherwise positions in the current row would be wrong afterwards.
         if (_isAtWork) ThrowAtWork();
         _isAtWork = true;
         _lowestOnStack = nuint.MaxValue;

@@ -1,16 +1,16 @@
 namespace RowJson;
 
 // How rows of one declared type are written, wherever they come from: a list, another sequence, or one by one.
-// What it has learnt about them it keeps from one list to the next.
+// It keeps what it has learnt about them from one list to the next.
 internal abstract class RowEncoding<T>
 {
-    // The serializer writes such rows in the same way, by their type alone: it can be given all of them.
+    // The serializer writes such rows identically, by their type alone: it can be given all of them.
     public virtual bool MatchesSerializer => true;
 
-    // What writes the rows of one pass: this, unless it learns from the rows of a pass.
+    // The encoding for one pass: this one, unless it learns from the rows of a pass.
     public virtual RowEncoding<T> ForPass() => this;
 
-    // Throws what keeps the rows from being written with these options, before anything is.
+    // Throws, before anything is written, if these options do not allow the rows to be written.
     public virtual void Require(RowContext context)
     {
     }
@@ -28,7 +28,7 @@ internal abstract class RowEncoding<T>
     // Counts what the serializer has written meanwhile.
     public void Count(RowContext context, long bytes) => PlanFor(context)?.Count(context, bytes);
 
-    // The metadata by which the serializer writes several rows in one call; null where each is written on its own.
+    // The metadata by which the serializer writes several rows in one call; null if each row is written on its own.
     public virtual JsonTypeInfo<T>? BatchInfo(RowEncoder encoder) => null;
 
     // Has the serializer write all rows at once; false, with nothing written, if they go in batches.

@@ -1,16 +1,16 @@
 namespace RowJson;
 
-// Rows that the serializer writes, a batch in one call, which costs as much as a small row. It is given a sequence, of which the brackets
-// are dropped again; or a short list itself, which costs nothing for each row: where one fails, those before it are counted in the text.
+// Rows that the serializer writes, a batch in one call, because a call costs as much as a small row. It is given a sequence, whose brackets
+// are dropped again, or a short list itself, which costs nothing for each row: if one fails, those before it are counted in the text.
 internal sealed partial class RowFallback
 {
     // Lists of more rows are written batch by batch: rows may be longer than those before them.
     private const int MostRows = 128;
 
-    // To begin a batch and to end it takes as long as to write so many rows one by one.
+    // Beginning and ending a batch takes as long as writing this many rows one by one.
     private const int FewRows = 3;
 
-    // What a writer asks for before it has written all.
+    // The memory that a writer requests before it has written anything.
     private const int WriterRoom = 1024;
 
     private static readonly string? EnumeratorSource = typeof(List<JsonNode?>).Assembly.GetName().Name;
@@ -27,13 +27,13 @@ internal sealed partial class RowFallback
     private JsonTypeInfo? _lastRowsInfo;
     private JsonTypeInfo? _lastRowsElement;
 
-    // One call by these metadata can write several rows: they are of the rows' own options, and two rows have only a comma between them.
+    // One call with these metadata can write several rows: they belong to the rows' own options, and only a comma separates two rows.
     public bool WritesBatches(JsonTypeInfo info) =>
         _encoder.TakesBatches && !_encoder.ChangesProperties && !_traits.KeepsReferences
         && IsOfRows(info) && _traits.WritesInSequence(info);
 
-    // The metadata by which rows of a declared type, with values of one, are written in batches where they cannot be written directly; null
-    // where each is written on its own.
+    // The metadata by which rows of a declared type, with values of a declared type, are written in batches if they cannot be written
+    // directly; null if each row is written on its own.
     public JsonTypeInfo<T>? BatchInfoOf<T>(Type declared, Type values) =>
         declared == typeof(T) && !_encoder.HasColumnOptions && !_encoder.WritesRowsDirectly(declared, values) ? BatchInfoOf<T>() : null;
 
@@ -58,7 +58,7 @@ internal sealed partial class RowFallback
 
     private int WriteBatch<T>(LiveList<T> items, int start, JsonTypeInfo<T> info)
     {
-        // Not the list as it is where a user's converter may write nothing for a row, or generated code is reached sooner by each row.
+        // The list itself is not passed if a user's converter may write nothing for a row, or if each row reaches generated code sooner.
         if (start == 0 && FitsInBatch(info, items.Count) && info.SerializeHandler is null
             && (info.Kind != JsonTypeInfoKind.None || (typeof(T) != typeof(object) && SerializerTraits.IsSerializers(info.Converter))))
             return WriteWhole(items.Items, info);
@@ -81,7 +81,7 @@ internal sealed partial class RowFallback
         }
     }
 
-    // The row that the last of such batches has come to.
+    // The row that the last such batch has reached.
     public T TakeLastRow<T>() => RowsOf<T>().TakeLast();
 
     private SerializedRows<T> RowsOf<T>()
@@ -104,9 +104,9 @@ internal sealed partial class RowFallback
             });
     }
 
-    // Where rows have generated code, the serializer calls it for each of them, and for the sequence this, which calls it as the generated
-    // code of a list does: without a look at the rows' metadata, and without a flush after each. The depth of a row is looked at here, as
-    // the serializer does for elements of a sequence, unless the sequence has generated code: that does not.
+    // If rows have generated code, the serializer calls that for each of them. For the sequence it calls this, which calls the rows' code
+    // as the generated code of a list does: without a look at the rows' metadata, and without a flush after each. The depth of a row is
+    // checked here, as the serializer does for elements of a sequence, unless the sequence has generated code, which does not check it.
     private Action<Utf8JsonWriter, IEnumerable<T>>? HandlerOf<T>(Action<Utf8JsonWriter, T>? write)
     {
         if (write is null) return null;
@@ -143,14 +143,14 @@ internal sealed partial class RowFallback
         }
     }
 
-    // What is after the rows: the bracket, which an indented array has on a line of its own.
+    // The text after the rows: the bracket, which is on a line of its own in an indented array.
     private int ClosingLength => LineLength(0) + 1;
 
-    // Begins a value whose elements are rows, of so many bytes where that is known.
+    // Begins a value whose elements are rows, with its length in bytes if that is known.
     private Utf8JsonWriter BeginBatch(out int start, int length = 0)
     {
         int position = _encoder.BeginRow();
-        // At once: memory that grows step by step is copied with each step.
+        // All at once: memory that grows step by step is copied with each step.
         if (length > 0) position = _output.Reserve(position, 1 + length);
         _replaced = position > _output.RowStart ? _output.At(--position) : -1;
         start = position - _output.RowStart;
@@ -166,7 +166,7 @@ internal sealed partial class RowFallback
         _encoder.EndRows(WithoutBracket(start, end), count);
     }
 
-    // Rows before the one that has failed are complete: as if each had been written on its own.
+    // Rows before the one that failed are complete, as if each had been written on its own.
     private void KeepCompleteRows(Utf8JsonWriter writer, int start, int count, int length)
     {
         if (count <= 0 || !TryFlush(writer)) return;
@@ -192,14 +192,14 @@ internal sealed partial class RowFallback
     private bool FitsInBatch(JsonTypeInfo element, int count) =>
         count is > 0 and <= MostRows && element.Type == _measured && (long)count * _rowLength <= _encoder.BytesLeft;
 
-    // The contract of nodes that no resolver is asked about.
+    // A contract of nodes for which no resolver is asked.
     public JsonTypeInfo<JsonNode?> NodeInfo =>
         field ??= JsonMetadataServices.CreateValueInfo<JsonNode?>(_traits.Options, JsonMetadataServices.JsonNodeConverter!);
 
-    // False, with nothing written, where the nodes may not fit in the batch.
+    // False, with nothing written, if the nodes may not fit in the batch.
     public bool TryWriteNodes(JsonArray nodes, JsonTypeInfo element)
     {
-        // What lies deeper only the row's own writer knows: another one around it may allow more.
+        // Only the row's own writer knows the limit for deeper values: another one around it may allow more.
         if (!FitsInBatch(element, nodes.Count) || _encoder.RowDepth >= _traits.MaxDepth) return false;
         WriteWhole(nodes, element);
         return true;
@@ -215,7 +215,7 @@ internal sealed partial class RowFallback
             if (list is JsonArray nodes) WriteUnchanged(writer, nodes);
             else Serialize(writer, list, RowsInfoOf(list is List<T> ? typeof(List<T>) : typeof(T[]), (JsonTypeInfo<T>)element));
             int end = Finish(writer) - ClosingLength;
-            // Code of the user's may have changed the list while a row was written. It may be as long as before.
+            // The user's code may have changed the list while a row was written, even without changing its length.
             if (list is List<T> && Quietly.Ask(before, static it => !it.MoveNext(), otherwise: true))
                 count = CountElements(_output.TextOf(start, end)).Count;
             EndBatch(end, start, count, element);
@@ -231,7 +231,7 @@ internal sealed partial class RowFallback
         }
     }
 
-    // An array that one of its nodes changes is a failure of the source: its enumerator's, which is the framework's.
+    // If one of its nodes changes an array, the source fails: the framework's enumerator throws.
     private void WriteUnchanged(Utf8JsonWriter writer, JsonArray nodes)
     {
         try
@@ -245,23 +245,23 @@ internal sealed partial class RowFallback
         }
         catch (InvalidOperationException exception)
         {
-            // What a writer refuses, the serializer says in an exception of its own.
+            // The serializer reports what a writer refuses in an exception of its own.
             throw new JsonException(ExceptionText.MessageOf(exception), exception);
         }
     }
 
-    // The rows that a value has got complete before one failed, and their bytes.
+    // The rows of a value that were complete before one failed, and their bytes.
     private (int Count, int Length) CountCompleteRows(Utf8JsonWriter writer, int start, int depth = 1)
     {
         if (!TryFlush(writer) || _writerOutput!.Position - _output.RowStart <= start) return default;
-        // A number has ended where something comes after it.
+        // A number is complete only if something follows it.
         int end = _output.Reserve(_writerOutput.Position, 1);
         _output.At(end) = (byte)',';
         _writerOutput.Position = end;
         return CountElements(_output.TextOf(start, end + 1), depth);
     }
 
-    // False where no value is under way.
+    // False if no value is under way.
     private bool TryFlush(Utf8JsonWriter writer)
     {
         if (!_writerOutput!.IsOpen) return false;
@@ -271,7 +271,7 @@ internal sealed partial class RowFallback
         }
         catch (ObjectDisposedException)
         {
-            // By a converter: all that was written has been flushed.
+            // A converter has disposed of the writer, which has flushed everything.
         }
         return true;
     }
@@ -292,7 +292,7 @@ internal sealed partial class RowFallback
         }
         catch (JsonException)
         {
-            // What a converter has written raw.
+            // Raw text that a converter has written.
         }
         return complete;
     }

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// Rows that the serializer writes: by a user's converter, with references, or no objects. Frame, flushes and failures are as for others.
+// Rows that the serializer writes: with a user's converter, with references, or not as objects. Frame, flushes and failures are as usual.
 internal sealed partial class RowFallback(RowContext context) : SerializerFallback(context.Options, context.Escapes.Encoder, context.Traits)
 {
     private RowEncoder _encoder = null!;
@@ -17,7 +17,7 @@ internal sealed partial class RowFallback(RowContext context) : SerializerFallba
     // Each is made with the other.
     public void Serve(RowEncoder encoder) => _encoder = encoder;
 
-    // Writes a row as the serializer does; its columns are chosen from what that has written.
+    // Writes a row as the serializer does; its columns are chosen from the serializer's text.
     // info: its metadata; null if it is declared as an object.
     public void WriteRow(object? row, JsonTypeInfo? info = null)
     {
@@ -40,7 +40,7 @@ internal sealed partial class RowFallback(RowContext context) : SerializerFallba
 
     public void WriteRowByType(object? row, Type type) => WriteRow(row, InfoOf(type));
 
-    // What a row holds is chosen or renamed; not so of a single value.
+    // Columns are chosen or renamed; this never applies to a single value.
     private bool ChoosesProperties => _encoder.ChangesProperties && !IsValue;
 
     // Rows are elements of an array, not documents of their own, and the options ask for nothing that concerns their columns.
@@ -67,13 +67,13 @@ internal sealed partial class RowFallback(RowContext context) : SerializerFallba
         }
     }
 
-    // Generated code does not look at the depth of the object or the collection that it writes.
+    // Generated code does not check the depth of the object or the collection that it writes.
     private void CheckDepth(JsonTypeInfo info)
     {
         if (info.Kind != JsonTypeInfoKind.None && IsOfRows(info)) _encoder.CheckRowDepth();
     }
 
-    // The contract is one of the rows' own options. Asked for each row, and of mostly the same contract.
+    // The contract belongs to the rows' own options. This is asked for each row, mostly about the same contract.
     private bool IsOfRows(JsonTypeInfo info)
     {
         if (!ReferenceEquals(info, _lastContract))
@@ -81,7 +81,7 @@ internal sealed partial class RowFallback(RowContext context) : SerializerFallba
         return _lastContractIsOfRows;
     }
 
-    // Writes rows that share references as one value; complete is how many of them are, also where one fails.
+    // Writes rows that share references as one value; complete is the number of complete rows, even if one fails.
     public void WriteSequence<T>(IEnumerable<T> rows, JsonTypeInfo info, ref long complete)
     {
         Utf8JsonWriter writer = Begin(_encoder.BeginRow(), _encoder.RowDepth);
@@ -89,7 +89,7 @@ internal sealed partial class RowFallback(RowContext context) : SerializerFallba
         {
             JsonSerializer.Serialize(writer, rows, info);
             int end = Finish(writer);
-            // A collection of the user's may count otherwise than it enumerates.
+            // The count of a user's collection may differ from the number of items that it enumerates.
             complete = LiveList<T>.TryGet(rows, out LiveList<T> items)
                 ? items.Count
                 : CountElements(_output.TextOf(offset: 0, end), depth: 2).Count;
@@ -122,7 +122,7 @@ internal sealed partial class RowFallback(RowContext context) : SerializerFallba
         else _encoder.WriteSerializedCells(row, _encoder.ColumnKeys, _traits.NumberHandlingOf(type!));
     }
 
-    // A row as a document, of which the columns are chosen. Metadata do not depend on our options.
+    // A row as a document, from which the columns are chosen. Metadata do not depend on RowJson's options.
     // info: its metadata; null if it is declared as an object.
     private void WriteRowByProperties<TRow>(TRow row, JsonTypeInfo? info)
     {

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// What a format makes of a row that has been written as an object, before it leaves.
+// Converts a row that has been written as an object to another format before it leaves.
 internal abstract class RowFormat(RowEncoder encoder, Utf8Output output)
 {
     protected readonly RowEncoder _encoder = encoder;
@@ -11,7 +11,7 @@ internal abstract class RowFormat(RowEncoder encoder, Utf8Output output)
     {
     }
 
-    // Ends a row; returns the position after what is made of it.
+    // Ends a row; returns the position after the converted row.
     public abstract int End(int position);
 }
 
@@ -20,7 +20,7 @@ internal sealed class PrefixFormat(JsonRowPrefix prefix, RowEncoder encoder, Utf
 {
     private PrefixBuffer? _line;
 
-    // Does not keep the memory of a very long line. It is not returned to a pool, because a function may have kept the writer.
+    // Does not keep the memory of a very long line. The memory is not returned to a pool, because a function may have kept the writer.
     public override void Close() => _line = null;
 
     public override int End(int position)

@@ -41,10 +41,10 @@ internal sealed class RowFrame(
 
     public readonly ShortText RowEnd = new(rowEnd);
 
-    // The text copier can write the rows: it puts nothing before each of them.
+    // The text copier can write the rows: nothing has to be written before each of them.
     public bool CopiesText => Separator.Length == 0 || RowEnd.Length == 0;
 
-    // What the text copier puts between rows.
+    // The text that the copier writes between rows.
     public readonly RowSeparator SourceSeparator =
         rowEnd.Length > 0 ? RowSeparator.Lines : separator.Length > 1 ? RowSeparator.LineBreaks : RowSeparator.None;
 

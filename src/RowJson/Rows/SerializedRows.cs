@@ -1,10 +1,10 @@
 namespace RowJson;
 
-// Rows as the serializer sees them that writes several in one call: a sequence that ends where the batch is full. When it is asked for a
-// row, the one before is complete: so the end of the complete output is known, whatever happens then.
+// The rows that the serializer writes in one call: a sequence that ends when the batch is full. When the serializer asks for a row, the one
+// before is complete: so the end of the complete output is known, whatever happens then.
 internal sealed class SerializedRows<T>(RowEncoder encoder) : IDisposable
 {
-    // The rows of a list from the next one on.
+    // The remaining rows of a list.
     private LiveList<T> _items;
     private int _next;
 
@@ -46,7 +46,7 @@ internal sealed class SerializedRows<T>(RowEncoder encoder) : IDisposable
         }
     }
 
-    // Ends a batch. Nothing of it is kept but the row that a sequence has come to, and its failure, until that row is taken.
+    // Ends a batch. Only the current row of a sequence and its failure are kept, until that row is taken.
     public void Dispose()
     {
         if (_rows is null) Current = default!;

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// What the encoder has to know of a source. IsValue: it is one value, and not an array of rows.
+// What the encoder has to know about a source. IsValue: it is one value, and not an array of rows.
 internal readonly record struct SourceInfo(bool IsValue, JsonRowEnvelope? Envelope)
 {
     // Refuses what these options cannot hold, before anything is written.
@@ -29,7 +29,7 @@ internal readonly record struct SourceInfo(bool IsValue, JsonRowEnvelope? Envelo
                 "An envelope cannot keep references between its properties. Set ReferenceHandler to null or IgnoreCycles.");
     }
 
-    // The object around the rows with these options: names that come before them are a property of it.
+    // The object around the rows with these options: column names that come before the rows are a property of it.
     public JsonRowEnvelope? EnvelopeFor(JsonRowOptions options) =>
         Envelope ?? (options.Framing == JsonRowFormat.CompactColumns ? new JsonRowEnvelope(options.RowsPropertyName) : null);
 }

@@ -2,8 +2,8 @@ using System.Collections.Frozen;
 
 namespace RowJson;
 
-// The types that our own writers know, and which of them a user's converter or contract concerns. The resolver is asked about a type when a
-// row first brings one: it may refuse one that no row holds.
+// The types that our own writers know, and which of them a user's converter or contract affects. The resolver is asked about a type when a
+// row first holds a value of it: it may refuse a type that no row holds.
 internal sealed class BasicTypes
 {
     public const int String = 0;
@@ -13,7 +13,7 @@ internal sealed class BasicTypes
     public const int Double = 4;
     public const int Object = 5;
 
-    // Asked about with each value, so their indices are constants.
+    // Each value is tested for these, so their indices are constants.
     public const int DateTime = 6;
     public const int Decimal = 7;
     public const int Guid = 8;
@@ -33,7 +33,7 @@ internal sealed class BasicTypes
 
     private static readonly FrozenDictionary<Type, int> Indices = Types.Index().ToFrozenDictionary(type => type.Item, type => type.Index);
 
-    // Two threads may learn about one type: both learn the same, and a byte is written as one.
+    // Two threads may learn about one type: both learn the same, and a byte is written atomically.
     private readonly Writer[] _writers = new Writer[Types.Length];
 
     private readonly Func<Type, bool> _isBuiltIn;
@@ -57,8 +57,8 @@ internal sealed class BasicTypes
     // One of the basic types in the rows so far has to be written by the serializer. Asked for each row.
     public bool ConvertsBasics => _convertsBasics;
 
-    // The values of rows have to be looked at: a converter is for one of the basic types, or one has not been asked about. Where this need
-    // not wait for a row that brings the type, all are asked about now.
+    // The values of rows have to be looked at: a converter is for one of the basic types, or one of them has not been asked about. If this
+    // need not wait for a row with a value of the type, all are asked about now.
     public bool AsksAboutBasics(bool waits)
     {
         if (_convertsBasics || !_writers.AsSpan(0, BasicCount).Contains(Writer.NotAsked)) return _convertsBasics;

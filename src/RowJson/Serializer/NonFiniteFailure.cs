@@ -1,16 +1,16 @@
 namespace RowJson;
 
-// The serializer's refusal of a number that JSON has not: its exception has no path.
+// The serializer's refusal of a number that JSON does not have: its exception has no path.
 internal static class NonFiniteFailure
 {
     public static bool Is(Exception cause) =>
         cause is ArgumentException && ExceptionText.MessageOf(cause).Contains("AllowNamedFloatingPointLiterals", StringComparison.Ordinal);
 
-    // It is that of CellEncoder.WriteNonFinite, which says what to do itself.
+    // The exception comes from CellEncoder.WriteNonFinite, and already says what to do.
     public static bool IsOwn(Exception cause) =>
         cause is ArgumentException && ExceptionText.MessageOf(cause).StartsWith("JSON has no number for ", StringComparison.Ordinal);
 
-    // The first property of a row that has such a number; null if none has, and where the exception is another.
+    // The first property of a row that has such a number; null if none has one, or if the exception is another one.
     public static string? ColumnOf(Exception exception, object? row, JsonTypeInfo contract)
     {
         if (row is null || !Is(exception)) return null;
@@ -21,7 +21,7 @@ internal static class NonFiniteFailure
             otherwise: null);
     }
 
-    // The number that may be one which JSON has not; 0 for all other values.
+    // The floating-point number that a value is or holds, which JSON may not have; 0 for all other values.
     public static double NumberOf<TValue>(TValue value) => value switch
     {
         double number => number,

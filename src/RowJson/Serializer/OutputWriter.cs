@@ -16,7 +16,7 @@ internal sealed class OutputWriter(Utf8Output output) : IBufferWriter<byte>
         IsOpen = true;
     }
 
-    // A value begins at position; its writer writes before bytes before it.
+    // A value begins at position; before is the number of bytes that its writer writes in front of it.
     public void Begin(int position, int before = 0)
     {
         Position = position - before;
@@ -48,5 +48,5 @@ internal sealed class OutputWriter(Utf8Output output) : IBufferWriter<byte>
     public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
 }
 
-// From one offset in the row under way to another.
+// The text from one offset in the row under way to another.
 internal readonly record struct TextPart(int Start, int End);

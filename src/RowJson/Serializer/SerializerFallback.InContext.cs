@@ -1,7 +1,7 @@
 namespace RowJson;
 
-// Values that the serializer writes as inside a document. As a root, a value would have the number handling of its type, not an inherited
-// one, and a structure no identity. So the serializer is given an array of one element, of which the brackets are dropped again.
+// Values that the serializer writes as it does inside a document. As a root, a value would have its type's number handling, not an
+// inherited one, and a structure no identity. So the serializer is given an array of one element, whose brackets are dropped again.
 internal partial class SerializerFallback
 {
     // A power of two: a hash code is cut to an index.
@@ -32,7 +32,7 @@ internal partial class SerializerFallback
         return Note(start, _output.RowStart + start + element.Length);
     }
 
-    // A value at the depth of a writer, to which it goes when it is complete.
+    // Writes a value at the depth of a writer, which receives it when it is complete.
     public void WriteInContext<TValue>(Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling)
     {
         int depth = writer.CurrentDepth;
@@ -41,7 +41,7 @@ internal partial class SerializerFallback
         EndAside();
     }
 
-    // A value by its contract, written to writer when it is complete.
+    // Writes a value by its contract. The writer receives it when it is complete.
     public void WriteAside<T>(Utf8JsonWriter writer, T value, JsonTypeInfo<T> contract)
     {
         JsonSerializer.Serialize(BeginAside(writer.CurrentDepth), value, contract);
@@ -49,7 +49,7 @@ internal partial class SerializerFallback
         EndAside();
     }
 
-    // Sets the second writer to the depth of what is not written into the output at once.
+    // Sets the second writer to the depth of a value that is not written directly into the output.
     protected Utf8JsonWriter BeginAside(int depth)
     {
         _asideText ??= new PooledBufferWriter(rowOptions.Pool);
@@ -68,7 +68,7 @@ internal partial class SerializerFallback
         _isAsideOpen = false;
     }
 
-    // The serializer writes a value of this type among others differently from one on its own.
+    // The serializer writes a value of this type differently among others than on its own.
     protected bool NeedsContext(Type type)
     {
         if (!_traits.ValuesMayNeedContext) return false;
@@ -77,7 +77,7 @@ internal partial class SerializerFallback
         return known.Needs;
     }
 
-    // handling: what the type of the row says; null if the options' handling holds.
+    // handling: what the type of the row says; null if the options' handling applies.
     protected void SerializeInContext<TValue>(Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling = null)
     {
         if (_lastContext is not ValueContext<TValue> array || array.Info.NumberHandling != handling)
@@ -101,7 +101,7 @@ internal partial class SerializerFallback
     // The length of a line break and the indentation after it.
     protected int LineLength(int depth) => _style.Indented ? _style.NewLine.Length + (_style.IndentSize * depth) : 0;
 
-    // What is between the brackets of an array at the depth before; indented, with the line break before the element.
+    // The text between the brackets of an array at depth - 1; if indented, with the line break before the element.
     protected ReadOnlySpan<byte> WithoutBrackets(ReadOnlySpan<byte> array, int depth)
     {
         int line = LineLength(depth - 1);
@@ -110,7 +110,7 @@ internal partial class SerializerFallback
         return array[open..^(line + 1)];
     }
 
-    // An element as it is after a name: without the line break before it. A converter's raw value has none in an array, either.
+    // An element as it is after a name: without the line break before it. A converter's raw value has no line break in an array, either.
     private ReadOnlySpan<byte> WithoutLine(ReadOnlySpan<byte> element, int depth)
     {
         int line = LineLength(depth);

@@ -1,7 +1,7 @@
 namespace RowJson;
 
-// What JsonSerializer writes for an encoder: by one kept Utf8JsonWriter, into the same buffer.
-// Values here, values in the context of others in SerializerFallback.InContext.cs, rows in RowFallback.cs.
+// Has JsonSerializer write values for an encoder: with one kept Utf8JsonWriter, into the same buffer.
+// Values are here, values in the context of others in SerializerFallback.InContext.cs, rows in RowFallback.cs.
 [SuppressMessage("Design", "CA1001", Justification = "Lives as long as its encoder; the writers it keeps hold nothing between rows.")]
 internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptEncoder encoder, SerializerTraits traits)
 {
@@ -14,10 +14,10 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     private Utf8JsonWriter? _writer;
     protected OutputWriter? _writerOutput;
 
-    // The brackets that _writer has open and a value after them; -1 if it has to be set anew.
+    // The number of brackets that _writer has open with a value after them; -1 if it has to be set up anew.
     private int _openBrackets = -1;
 
-    // What the writer's comma has been written over; 0 if there is none.
+    // The byte that the writer's comma has been written over; 0 if there is none.
     private byte _overwritten;
 
     // The references of the write under way: kept from row to row, once there is one.
@@ -28,7 +28,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
 
     public ref readonly JsonWriterOptions Style => ref _style;
 
-    // Takes what the serializer has written of the row under way; null where it is not asked for.
+    // Receives the parts of the row under way that the serializer has written; null if nobody asks for them.
     public List<TextPart>? Parts { get; set; }
 
     // The style has changed since it was last looked at.
@@ -38,7 +38,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
 
     protected JsonTypeInfo InfoOf(Type type) => _traits.Options.GetTypeInfo(type);
 
-    // Sets how the kept writers write, as one that JsonSerializer makes for these options.
+    // Makes the kept writers write like one that JsonSerializer makes for these options.
     public void SetStyle(JsonSerializerOptions options, bool isIndented)
     {
         // Options that have been written with never change.
@@ -54,7 +54,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         _styleSource = options;
     }
 
-    // Sets how the kept writers write; those that are set otherwise are replaced.
+    // Sets how the kept writers write; writers with another style are replaced.
     public void SetStyle(in JsonWriterOptions style, bool isIndented, int maxDepth)
     {
         bool isSame = isIndented == _style.Indented && style.IndentCharacter == _style.IndentCharacter
@@ -91,11 +91,11 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         (_writer, _writerOutput, _openBrackets) = (null, null, -1);
     }
 
-    // A converter may have kept the writer, whose row has failed: it keeps nothing that other code uses, even if it is disposed of.
+    // A converter may have kept the writer of the failed row: the writer then holds nothing that other code uses, even if disposed of.
     private static void Clear(Utf8JsonWriter? writer) => Quietly.Run(() => writer?.Reset());
 
     // Writes a value of a row or a list by the metadata of its declared type, as the serializer writes a dictionary's values.
-    // handling: what the type of the row says; null if the options' handling holds.
+    // handling: what the type of the row says; null if the options' handling applies.
     public int WriteTyped<TValue>(int position, TValue value, int depth, JsonNumberHandling? handling = null)
     {
         Type type = typeof(TValue) == typeof(object) && value is not null ? value.GetType() : typeof(TValue);
@@ -105,7 +105,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
             : WriteByContract(position, value, (JsonTypeInfo<TValue>)InfoOf(typeof(TValue)), depth);
     }
 
-    // By a contract that is not that of the type.
+    // By a contract, which need not be the one that the options have for the type.
     public int WriteByContract<T>(int position, T value, JsonTypeInfo<T> contract, int depth)
     {
         Utf8JsonWriter writer = Begin(position, depth);
@@ -113,15 +113,15 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         return End(writer);
     }
 
-    // Writes the one property of a contract, or none where the contract leaves it out: {"name":value} becomes ,"name":value and {} nothing.
-    // depth: that of the object.
+    // Writes the one property of a contract, or none if the contract leaves it out: {"name":value} becomes ,"name":value and {} nothing.
+    // depth: the depth of the object.
     public int WriteProperty<T>(int position, T row, JsonTypeInfo<T> contract, int depth)
     {
         int start = position - _output.RowStart;
         Utf8JsonWriter writer = Begin(position, depth);
         JsonSerializer.Serialize(writer, row, contract);
         Span<byte> text = _output.TextOf(start, Finish(writer));
-        // Indented, the brackets are on lines of their own, unless the object has a name.
+        // If indented, the brackets are on lines of their own, unless the object has a name.
         int open = text.IndexOf((byte)'{') + 1;
         int length = text.Length - open - (LineLength(depth) + "}".Length);
         if (length <= 0) return _output.RowStart + start;
@@ -130,7 +130,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         return Note(start + 1, _output.RowStart + start + 1 + length);
     }
 
-    // Has a converter write a value; one of the user's is not asked about null.
+    // Has a converter write a value; a user's converter is not asked about null.
     public int WriteConverted<TValue>(
         int position, TValue value, JsonConverter<TValue> converter, JsonSerializerOptions options, int depth)
     {
@@ -151,7 +151,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         text[..length].CopyTo(text[1..]);
     }
 
-    // What a writer refuses, the serializer says in an exception of its own.
+    // The serializer reports what a writer refuses in an exception of its own.
     public int WriteElement(int position, JsonElement element, int depth)
     {
         try
@@ -174,7 +174,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         return End(writer);
     }
 
-    // Calls the serializer, which goes on with the references of the write.
+    // Calls the serializer, which continues with the references of the write.
     protected void Serialize(Utf8JsonWriter writer, object? value, JsonTypeInfo info)
     {
         if (_sharesReferences) _traits.References!.HandOver(_references ??= _traits.References.NewResolver());
@@ -193,8 +193,8 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     protected Utf8JsonWriter Begin(int position, int depth, bool isArray = false)
     {
         byte before = position > _output.RowStart ? _output.At(position - 1) : default;
-        // Indented, an element begins with a line break, and the value of a name does not; an envelope's has a space before it. The last
-        // of the brackets is then an object's.
+        // If indented, an element begins with a line break, the value of a name does not, and that of an envelope has a space before it.
+        // The last of the brackets is then an object's.
         bool isNamed = !isArray && _style.Indented && before is (byte)':' or (byte)' ';
         _writerOutput ??= new OutputWriter(_output);
         _writerOutput.Open();
@@ -216,16 +216,16 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
             _writer.Flush();
         }
         _openBrackets = isNamed ? -1 : depth;
-        // The brackets are overwritten: they move nothing but the writer.
+        // The brackets are overwritten: they only move the writer.
         _writerOutput.Begin(_output.RowStart + offset);
         return _writer;
     }
 
-    // The writer is as the value before has left it, and what comes before this one is what it would write there itself: so it need not be
-    // set anew, which takes a tenth of the time of a short row. One that a converter has disposed of has no depth.
+    // The writer is as the previous value left it, and what precedes this value is what it would write there itself. So it need not be set
+    // up anew, which takes a tenth of the time of a short row. A writer that a converter has disposed of has no depth.
     private bool GoesOn(int depth) => depth == _openBrackets && depth > 0 && _writer!.CurrentDepth == depth && _writer.BytesPending == 0;
 
-    // Where the caller's writer validates: the kept one is in an array, and takes more than one value of a converter.
+    // If the caller's writer validates, so does this: the kept writer is in an array, and takes more than one value from a converter.
     protected int End(Utf8JsonWriter writer)
     {
         int position = Finish(writer);
@@ -240,7 +240,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         while (reader.Read()) continue;
     }
 
-    // Ends what is more than a value, of which the caller drops something.
+    // Ends text that is more than a value, and of which the caller drops something.
     protected int Finish(Utf8JsonWriter writer)
     {
         writer.Flush();
@@ -252,7 +252,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         return position;
     }
 
-    // The text from an offset in the row to a position is the serializer's; returns the position.
+    // The serializer has written the text from an offset in the row to a position; returns the position.
     protected int Note(int start, int position)
     {
         Parts?.Add(new TextPart(start, position - _output.RowStart));
@@ -267,7 +267,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         }
         catch (ObjectDisposedException)
         {
-            // By a converter that kept it when its row was written.
+            // It was disposed of by a converter that kept it when its row was written.
             writer = null;
         }
         writer ??= new Utf8JsonWriter(destination, WriterOptions());
@@ -275,7 +275,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         writer.Flush();
     }
 
-    // Without an encoder in the options the writer has none: converters can see that, and it escapes ASCII the same without a call.
+    // If the options have no encoder, the writer has none: converters can see that, and it escapes ASCII the same without a call.
     private JsonWriterOptions WriterOptions() => _style with
     {
         Encoder = rowOptions.SerializerOptions.Encoder is null && ReferenceEquals(encoder, JavaScriptEncoder.Default) ? null : encoder,

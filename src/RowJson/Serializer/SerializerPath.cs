@@ -5,11 +5,11 @@ internal static class SerializerPath
 {
     private const string InMessage = " Path: $";
 
-    // The serializer gives such exceptions of a converter a path, or makes others of them.
+    // The serializer adds a path to such exceptions of a converter, or turns them into others.
     public static bool IsGivenTo(Exception exception) => exception is JsonException or NotSupportedException or InvalidOperationException;
 
-    // Writes a value that has failed once more, to nowhere and as deep: the serializer's exceptions have a path that those of a converter
-    // lack. Returns if nothing fails.
+    // Writes a value that has failed once more, at the same depth, and discards the text: the serializer's exceptions have a path that
+    // those of a converter lack. Returns if nothing fails.
     public static void Repeat(object? value, JsonTypeInfo contract, JsonWriterOptions style, int depth)
     {
         using var discarded = new Utf8JsonWriter(Stream.Null, style);
@@ -22,7 +22,7 @@ internal static class SerializerPath
     public static string? ColumnOf(Exception exception, JsonTypeInfo contract)
     {
         if (FirstStep(PathOf(exception)) is not { } step) return null;
-        // A path has the names of the code, not of the contract, and no keys of dictionaries. A converter's may be of another document.
+        // A path has the names in code, not those of the contract, and no keys of dictionaries. A converter's may be of another document.
         return contract.Properties.FirstOrDefault(property => (property.AttributeProvider as MemberInfo)?.Name == step)?.Name
             ?? contract.Properties.FirstOrDefault(property => property.Name == step)?.Name;
     }

@@ -1,11 +1,11 @@
 namespace RowJson;
 
-// What a JsonSerializerOptions asks for that our own writers cannot give. Settings are found once, types when rows bring them.
+// What a JsonSerializerOptions asks for that our own writers cannot give. Settings are examined once, types when rows hold them.
 internal sealed class SerializerTraits
 {
     private readonly bool _mayRefuseTypes;
 
-    // Null if nothing of the user's concerns any.
+    // Null if nothing of the user's affects any type.
     private readonly BasicTypes? _types;
 
     public SerializerTraits(JsonSerializerOptions options, bool escapesTimes)
@@ -41,42 +41,42 @@ internal sealed class SerializerTraits
 
     public readonly int MaxDepth;
 
-    // False: the serializer writes each row. May become false while rows are written, when one brings a type that a converter is for.
+    // False: the serializer writes each row. May become false while rows are written, when one holds a type that a converter is for.
     public bool WritesDirectly => !KeepsReferences && _types is not { ConvertsBasics: true };
 
     // Values whose type is known only when they are written may be written directly, without a look at each.
     public bool WritesAnyDirectly =>
         !QuotesNumbers && !IgnoresCycles
-        // To ask may find a converter, so this comes first.
+        // Asking may find a converter, so this comes first.
         && (IsUntouched || !_types!.AsksAboutBasics(_mayRefuseTypes))
         && WritesDirectly;
 
-    // A value that contains itself is written as null. Our own writers write rows of scalars only, which cannot.
+    // A value that contains itself is written as null. Our own writers then write only rows of scalars, which cannot contain themselves.
     public readonly bool IgnoresCycles;
 
     public readonly bool QuotesNumbers;
 
-    // The cells of rows have to be looked at with IsConvertedBasic before they are written directly. Resolvers without code of a user's are
-    // asked about all basic types when the first row is written: rows are then not looked at.
+    // The cells of rows have to be looked at with IsConvertedBasic before they are written directly. Resolvers without user code are asked
+    // about all basic types when the first row is written: rows are then not looked at.
     public bool AsksAboutBasics => QuotesNumbers || (!IsUntouched && _types!.AsksAboutBasics(waits: _mayRefuseTypes));
 
     public readonly bool WritesNamedLiterals;
 
-    // Rows of objects or numbers give the options' JsonSerializerOptions.NumberHandling to all that is nested in them: it wins over that of
-    // a type, and the serializer then looks at the depth of every number.
+    // Rows of objects or numbers pass the options' JsonSerializerOptions.NumberHandling on to everything nested in them: it takes
+    // precedence over a type's, and the serializer then checks the depth of every number.
     public readonly bool HandsNumberHandlingDown;
 
     public readonly bool ValuesMayNeedContext;
 
-    // The serializer writes such values in a sequence that RowJson makes as in the user's. What the options, or its own type, say of a
-    // number on its own would not count there.
+    // The serializer writes such values the same in a sequence that RowJson makes as in the user's. What the options, or its own type, say
+    // about a number on its own would not count there.
     public bool WritesInSequence(JsonTypeInfo info) =>
         info.Kind != JsonTypeInfoKind.None || (info.NumberHandling is null && !QuotesNumbers && !WritesNamedLiterals);
 
     // Objects carry $id and $ref through the whole result.
     public bool KeepsReferences => References is not null;
 
-    // A converter is one of the framework's.
+    // The converter belongs to the framework.
     public static bool IsSerializers(JsonConverter converter) => IsSerializers(converter.GetType());
 
     private static bool IsSerializers(Type type) => type.Assembly == typeof(JsonSerializer).Assembly;
@@ -87,13 +87,13 @@ internal sealed class SerializerTraits
         if (IsUntouched && (type == typeof(RawJson) || type.Assembly == typeof(object).Assembly || IsSerializers(type))) return true;
         if (!Options.TryGetTypeInfo(type, out JsonTypeInfo? info)) return true;
         return (IsSerializers(info.Converter) || info.Converter is RawJsonConverter)
-            // A number's own handling counts only where the number is all there is to write, and that of an object in its properties.
+            // A number's own handling counts only if the number is all there is to write, and an object's only in its properties.
             && (info.Kind is JsonTypeInfoKind.None or JsonTypeInfoKind.Object || info.NumberHandling is null)
             && info is { OnSerializing: null, OnSerialized: null, PolymorphismOptions: null };
     }
 
-    // The serializer writes a value of this type, which is not a row's, among others differently from one on its own: a number's own
-    // handling counts only there, a collection then inherits none, and a structure has no identity.
+    // The serializer writes a value of this type, which is not a row's, differently among others than on its own. On its own, and only
+    // then, a number's own handling counts, a collection inherits none, and a structure has no identity.
     public bool NeedsContext(Type type)
     {
         if (KeepsReferences || !Options.TryGetTypeInfo(type, out JsonTypeInfo? info)) return true;
@@ -119,7 +119,7 @@ internal sealed class SerializerTraits
     public JsonNumberHandling? NumberHandlingOf(Type type) =>
         Options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.Kind == JsonTypeInfoKind.Dictionary ? info.NumberHandling : null;
 
-    // The number of this type that is written as a string; null if it is none, or a converter is for it.
+    // The scalar type, if numbers of this type are written as strings; null if they are not, or if a converter is for them.
     public ScalarType? QuotedNumber(Type type) =>
         QuotesNumbers && BoxedScalars.Find(type) is { IsNumber: true } scalar && IsBuiltIn(type) && !IsConverted(type) ? scalar : null;
 
@@ -127,17 +127,17 @@ internal sealed class SerializerTraits
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsConverted(Type type) => _types is not null && _types.IsConverted(type);
 
-    // Known: no converter is for the scalar with this index, and no number is written as a string.
+    // It is known that no converter is for the scalar with this index, and that no number is written as a string.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsOurs(int type) => !QuotesNumbers && (_types is null || _types.IsOurs(type));
 
-    // A converter for objects writes all that is declared as one.
+    // A converter for objects writes everything that is declared as an object.
     public bool ConvertsObjects => _types is not null && !IsUntouched && _types.IsConverted(BasicTypes.Object);
 
-    // The serializer writes all that is declared as an object: with an identity, or by a converter.
+    // The serializer writes everything that is declared as an object: with an identity, or by a converter.
     public bool WritesObjectsAsOne => KeepsReferences || ConvertsObjects;
 
-    // Whether a converter is for a value of the types that are written without asking; false for all else.
+    // Whether a converter is for a value of one of the types that are written without asking; false for all other types.
     public bool IsConvertedBasic(object value) => value switch
     {
         long or int or double when QuotesNumbers => true,
@@ -153,7 +153,7 @@ internal sealed class SerializerTraits
     private BasicTypes CreateTypes(bool escapesTimes) => new(IsBuiltIn,
     [
         .. ScalarTypes.All.Where(known => escapesTimes && known.Scalar.IsEscapedText).Select(known => known.Type),
-        // What may contain itself.
+        // Types whose values may contain themselves.
         .. IgnoresCycles ? (Type[])[typeof(Dictionary<string, object?>), typeof(List<object?>), typeof(object?[])] : [],
     ]);
 }

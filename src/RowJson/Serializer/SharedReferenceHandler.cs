@@ -1,14 +1,14 @@
 namespace RowJson;
 
 // One resolver for all rows of a result, although each is written by a call of its own: an object in two rows is written once and then
-// referred to. A call that a converter makes meanwhile gets a resolver of its own, as the serializer has it.
+// referred to. A call that a converter makes meanwhile gets a resolver of its own, as in the serializer.
 [SuppressMessage("Design", "CA1001", Justification = "Lives as long as its options, and holds nothing between calls.")]
 internal sealed class SharedReferenceHandler(ReferenceHandler handler) : ReferenceHandler
 {
     private readonly ThreadLocal<ReferenceResolver?> _next = new();
 
     public ReferenceResolver NewResolver() =>
-        // The framework's own gives a resolver only to itself.
+        // The framework's own handler gives a resolver only to the serializer.
         handler == Preserve ? new CountingResolver() : handler.CreateResolver();
 
     // The serializer's next call on this thread goes on with resolver.

@@ -25,7 +25,7 @@ internal readonly struct BufferWriterSink(IBufferWriter<byte> bufferWriter) : IR
     }
 }
 
-// Makes one value, such as a string, of the whole output, which is in the encoder's own buffer: that rents nothing for a short one.
+// Makes one value, such as a string, of the whole output, which is in the encoder's own buffer: nothing is rented for a short output.
 internal sealed class WholeSink<T>(Func<ReadOnlySpan<byte>, T> read) : IRowSink
 {
     private PooledBufferWriter? _buffer;

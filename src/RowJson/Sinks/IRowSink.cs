@@ -21,7 +21,7 @@ internal interface IRowSink : IDisposable, IAsyncDisposable
     // Begins an output in the receiver, and opens the encoder.
     void Open(RowEncoder encoder, in SourceInfo sourceInfo);
 
-    // Sends what the buffer holds to the receiver. In the receiver's own memory, it is there.
+    // Sends what the buffer holds to the receiver. If the buffer is the receiver's own memory, there is nothing to do.
     void Send()
     {
     }

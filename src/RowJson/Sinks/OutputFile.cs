@@ -1,11 +1,11 @@
 namespace RowJson;
 
-// A file that is written beside its path, and replaces what is there when it is complete: a failure leaves that as it was.
+// A file that is written beside its path, and replaces what is there when it is complete: a failure leaves the old file as it was.
 // The part has a name of its own: two writes to one path do not mix, and a part that a killed process has left disturbs no later write.
 // Pipes and devices have no content to keep, and are written directly.
 internal sealed class OutputFile(FileStream stream, string path, string? part, UnixFileMode? mode) : IDisposable
 {
-    // Where the bytes are until the file is whole; null where they go to the path itself, and afterwards.
+    // The path of the bytes until the file is whole; null afterwards, and if they go to the path itself.
     private string? _part = part;
 
     // Takes the bytes. It has no buffer of its own: batches are large.
@@ -13,7 +13,7 @@ internal sealed class OutputFile(FileStream stream, string path, string? part, U
 
     public string? Remains => _part is null ? null : $"'{path}' is left as it was.";
 
-    // Opens a file to write. Throws what keeps it from being written, and changes nothing that is there.
+    // Opens a file to write. Throws if something keeps it from being written, and changes nothing that is there.
     public static OutputFile Open(string path)
     {
         path = Path.GetFullPath(path);
@@ -29,7 +29,7 @@ internal sealed class OutputFile(FileStream stream, string path, string? part, U
     public void Complete()
     {
         if (_part is not { } whole) return;
-        // A system that has not yet stored the bytes says now if it cannot, and a power failure leaves one of the two files.
+        // A system that has not yet stored the bytes reports now if it cannot, and a power failure leaves one of the two files.
         Stream.Flush(flushToDisk: true);
         _part = null;
         try
@@ -50,7 +50,7 @@ internal sealed class OutputFile(FileStream stream, string path, string? part, U
     public void Dispose()
     {
         Stream.Dispose();
-        // The failure of the write says more than one of this.
+        // The failure of the write says more than a failure here.
         if (_part is { } rest) Quietly.Run(() => File.Delete(rest));
     }
 
@@ -68,7 +68,7 @@ internal sealed class OutputFile(FileStream stream, string path, string? part, U
         }
     }
 
-    // To replace a device would take it from everybody. It has no length, unlike the files in /dev/shm.
+    // Replacing a device would take it from everybody. A device has no length, unlike the files in /dev/shm.
     private static bool IsDevice(FileStream file, string path) => file.Length == 0 && path.StartsWith("/dev/", StringComparison.Ordinal);
 
     private static OutputFile OpenPart(string path, FileStream? existing)
@@ -87,7 +87,7 @@ internal sealed class OutputFile(FileStream stream, string path, string? part, U
         if (existing is not null && !OperatingSystem.IsWindows())
         {
             mode = File.GetUnixFileMode(existing.SafeFileHandle);
-            // The permissions of the file come at the end: the part is its owner's.
+            // The file's permissions are set at the end: until then, only its owner can use the part.
             options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
         }
         try

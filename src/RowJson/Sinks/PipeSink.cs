@@ -24,7 +24,7 @@ internal sealed class PipeSink(PipeWriter utf8Json) : IRowSink
         return flush.IsCompletedSuccessfully ? new ValueTask<bool>(IsRead(flush.Result)) : IsReadAsync(flush);
     }
 
-    // The state machine is pooled: to wait for a flush allocates nothing per batch. The result is awaited once, as pooling demands.
+    // The state machine is pooled: waiting for a flush allocates nothing per batch. The result is awaited once, as pooling requires.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<bool> IsReadAsync(ValueTask<FlushResult> flush) => IsRead(await flush.ConfigureAwait(false));
 

@@ -75,7 +75,7 @@ internal sealed class StreamSink : IRowSink
         return true;
     }
 
-    // The end of compressed data is written when the compressing stream is disposed of, which after a failure it never is.
+    // The end of compressed data is written when the compressing stream is disposed of, which never happens after a failure.
     public ValueTask<bool> EndAsync(ValueTask<bool> last) => _stream == Receiver ? last : EndCompressedAsync(last);
 
     public void End()
@@ -119,7 +119,7 @@ internal sealed class StreamSink : IRowSink
         }
     }
 
-    // The state machine is pooled: to wait for a write allocates nothing per batch. The result is awaited once, as pooling demands.
+    // The state machine is pooled: waiting for a write allocates nothing per batch. The result is awaited once, as pooling requires.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<bool> EndAndSendAsync(CancellationToken cancellationToken)
     {

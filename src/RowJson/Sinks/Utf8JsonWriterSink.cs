@@ -1,7 +1,7 @@
 namespace RowJson;
 
 // A Utf8JsonWriter. It receives a batch of rows at a time as one raw value, and so never sees half a row; or one value, once complete.
-// context: that of the writer's own encoder, which holds, whatever the options'.
+// context: the one for the writer's own encoder, which applies whatever the options' encoder is.
 internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions options, RowContext context) : IRowSink
 {
     private RowEncoder? _encoder;
@@ -17,10 +17,10 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     // The bytes that the writer had before the envelope.
     private long _start;
 
-    // The bytes that the writer had after the last write, where nobody else may write meanwhile; else -1.
+    // The bytes that the writer had after the last write, if nobody else may write meanwhile; otherwise -1.
     private long _length = -1;
 
-    // Nobody else may write until the array is closed: the write is one call. Otherwise what is between the rows is the caller's.
+    // Nobody else may write until the array is closed: the write is one call. Otherwise the caller may write between the rows.
     public bool IsExclusive { get; private init; }
 
     // Refuses what cannot be one value inside a document, before anything is written.
@@ -53,7 +53,7 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
         (_envelope, _isValue) = (sourceInfo.EnvelopeFor(options), sourceInfo.IsValue);
         if (_envelope is not null) _start = _envelope.WriteBefore(writer, options.SerializerOptions);
         encoder.OpenInside(_buffer, writer, _isValue ? writer.CurrentDepth : writer.CurrentDepth + 1, _isValue);
-        // The names come before the rows, and are known with the first one.
+        // The names come before the rows, and are known only with the first one.
         if (_isValue || encoder.ColumnNames is not null) Remember();
         else OpenArray(columnNames: null);
     }
@@ -99,7 +99,7 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
         value.RootElement.WriteTo(writer);
     }
 
-    // A raw value inside another one has no line of its own, which an indented one needs.
+    // A raw value inside another one gets no line of its own, which indentation requires.
     public static bool TakesRawValue(Utf8JsonWriter writer) => writer.CurrentDepth == 0 || !writer.Options.Indented;
 
     // The bytes that a writer has been given, flushed or not.
@@ -111,7 +111,7 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
         if (IsExclusive) _length = LengthOf(writer);
     }
 
-    // Throws where the writer is not where it was left: rows would become part of something else.
+    // Throws if the writer is not where it was left: rows would become part of something else.
     private void CheckUntouched()
     {
         if (writer.CurrentDepth == _depth && (_length < 0 || _length == LengthOf(writer))) return;

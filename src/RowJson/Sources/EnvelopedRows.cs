@@ -32,7 +32,7 @@ internal sealed class EnvelopedRows(RowSource rows, JsonRowEnvelope envelope) : 
     public override IAsyncRowPass OpenAsync(FlushPolicy policy) => rows.OpenAsync(policy);
 }
 
-// Rows that are known when the options of a write are.
+// Rows that are known only when the options of a write are known.
 internal sealed class DeferredRows(Func<JsonRowOptions, RowSource> choose) : RowSource
 {
     public override RowSource For(JsonRowOptions options) => choose(options).For(options);

@@ -1,9 +1,9 @@
 namespace RowJson;
 
-// Which characters outside ASCII an encoder writes as they are, page by page: the 64 characters of a page differ in the last byte of their
-// UTF-8 only. Classifies the 64 bytes of a block at once. Immutable. Two bits are kept for each page: all of it is allowed, or all but its
-// first character (U+3000, a space, before the punctuation of Chinese and Japanese; U+FF00, unassigned, before their wide forms). Of one
-// more page, U+2000 with the typographic quotes and dashes among spaces, all characters are known. Of other pages nothing is known here,
+// Which characters outside ASCII an encoder writes as they are, page by page: the 64 characters of a page differ only in the last byte of
+// their UTF-8. Classifies the 64 bytes of a block at once. Immutable. Two bits are kept for each page: all of it is allowed, or all but its
+// first character (U+3000, a space, before the punctuation of Chinese and Japanese; U+FF00, unassigned, before their wide forms). All
+// characters of one more page are known, U+2000 with the typographic quotes and dashes among spaces. Nothing is known here of other pages,
 // and the caller asks elsewhere. The pages below U+0080, for which one byte is enough, and the surrogates count as not allowed. The look-up
 // of a page takes 7 bits of an index in 128 bytes; each byte holds the bits of 8 pages:
 //     U+4E2D                      中
@@ -21,7 +21,7 @@ internal sealed class AllowedPages
     private const int PageCount = 0x10000 / PageSize;
     private const int PagesPerByte = 8;
 
-    // The first page after ASCII, and the first of sequences of three bytes. A lead of two bytes, C0 to DF, is a page.
+    // The first page after ASCII, and the first of sequences of three bytes. A lead of two bytes, C0 to DF, stands for a page.
     private const int FirstOfTwoBytes = 0x80 / PageSize, FirstOfThreeBytes = 0x800 / PageSize;
 
     private const int PunctuationPage = 0x2000 / PageSize;
@@ -48,7 +48,7 @@ internal sealed class AllowedPages
     // For 256 bits, by the lower nibble of a lead byte, which leads begin only what is allowed: bit 6 for C0–CF, 5 for D0–DF, 7 for E0–EF.
     public readonly VectorBytes32 Leads;
 
-    // allowedBmp: escapeTable.AllowedBmp: a word for each page.
+    // allowedBmp: EscapeTable.AllowedBmp, a word for each page.
     // asciiNeedsEscaping: what EscapeTable.NeedsEscaping says of the ASCII characters.
     public AllowedPages(ReadOnlySpan<ulong> allowedBmp, ReadOnlySpan<bool> asciiNeedsEscaping)
     {
@@ -85,7 +85,7 @@ internal sealed class AllowedPages
         var leads = new byte[VectorBytes32.Length];
         for (int nibble = 0; nibble < EscapeTable.NibbleCount; nibble++)
         {
-            // A lead of two bytes is a page, of three 64 pages. C0 and C1, which would be ASCII, lead nothing, and E0 not all.
+            // A lead of two bytes is one page, of three 64 pages. C0 and C1, which would be ASCII, lead nothing, and E0 not all its pages.
             byte bits = 0;
             if (nibble >= FirstOfTwoBytes && allowedBmp[nibble] == AllAllowed) bits |= ofC;
             if (allowedBmp[EscapeTable.NibbleCount + nibble] == AllAllowed) bits |= ofD;
@@ -95,8 +95,8 @@ internal sealed class AllowedPages
         return leads;
     }
 
-    // The bytes of well-formed sequences that are within the block and allowed. complete is where a sequence begins that the block's end
-    // cuts, or 64.
+    // The bytes of well-formed sequences that are within the block and allowed. complete is where a sequence that the block's end cuts
+    // begins, or 64.
     //     text             a     中       ж     …       b     中
     //                      61 E4 B8 AD D0 B6 E2 80 A6 62 E4 B8      (a block of 12 bytes)
     //     leads of three   .  1  .  .  .  .  1  .  .  .  1  .
@@ -133,11 +133,11 @@ internal sealed class AllowedPages
         return three | (three << 1) | (three << 2) | two | (two << 1);
     }
 
-    // Whether all of 32 code units are known to be allowed. Surrogates never are.
+    // Whether all 32 code units are known to be allowed. Surrogates never are.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool AllowAll(Vector512<ushort> units)
     {
-        // A unit is aaaabbbcccdddddd, as drawn above. What a look-up says of a unit that it is not made for is masked out.
+        // A unit is aaaabbbcccdddddd, as drawn above. What a look-up says of a unit that it is not meant for is masked out.
         Vector512<byte> index = Narrow(units >>> 9);
         Vector512<byte> place = Narrow(units) & Vector512.Create((byte)(PageSize - 1));
         Vector512<byte> page = Narrow(units >>> 6);
@@ -152,7 +152,7 @@ internal sealed class AllowedPages
         return (uint)allowed == uint.MaxValue;
     }
 
-    // The characters that a page of three bytes allows: one that is whole, or all but its first character.
+    // The characters that a page of three-byte sequences allows: all of them, or all but the first.
     // page: ccc in the three lowest bits.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ulong OnAllowedPage(Vector512<byte> index, Vector512<byte> page, Vector512<byte> isFirst)

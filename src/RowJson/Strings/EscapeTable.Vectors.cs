@@ -7,7 +7,7 @@ namespace RowJson;
 //     _escapeLow[lower nibble]        00000011    00000111    00001011    columns 1, 2, E: rows 0 and 1 are control characters
 //     _escapeHigh[upper nibble]       01000000    00000100    00001000    rows 6, 2, 3
 //     both: not 0 if escaped          00000000    00000100    00001000
-// The shuffles give 0 for bytes of 0x80 and above, or anything: these need a test of their own, which is their highest bit.
+// The shuffles give 0, or anything, for bytes of 0x80 and above: these need a test of their own, by their highest bit.
 internal sealed partial class EscapeTable
 {
     public const int NibbleCount = 16;
@@ -20,7 +20,7 @@ internal sealed partial class EscapeTable
     private readonly VectorBytes64 _escapeHigh =
         VectorBytes64.Of(MemoryMarshal.AsBytes<ulong>([RowBits, 0, RowBits, 0, RowBits, 0, RowBits, 0]));
 
-    // Marks the bytes that are not simply copied (see NeedsEscaping): some bit of theirs is set. If none is, the whole vector is copied.
+    // Marks the bytes that are not simply copied (see NeedsEscaping): one of their bits is set. If none is, the whole vector is copied.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Vector128<byte> NeedsEscaping(Vector128<byte> text)
     {
@@ -44,7 +44,7 @@ internal sealed partial class EscapeTable
     }
 
     // For each column, in each lane, the rows of the bytes that are sought. An array, because this runs in the first call of a process: a
-    // method with a loop and memory of the stack is compiled with all optimisations at once, which takes 20 times as long.
+    // method with a loop and memory on the stack is compiled with all optimisations at once, which takes 20 times as long.
     public static VectorBytes64 ColumnsOf(Func<byte, bool> isSought)
     {
         var columns = new byte[VectorBytes64.Length];

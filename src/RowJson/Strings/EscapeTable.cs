@@ -76,7 +76,7 @@ internal sealed partial class EscapeTable
     // Whether a scalar outside ASCII is written unchanged.
     public bool Allows(uint scalar) => scalar < BmpCount ? AllowsBmp(scalar) : !Encoder.WillEncode((int)scalar);
 
-    // Allows for a scalar up to U+FFFF.
+    // The same for a scalar up to U+FFFF.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool AllowsBmp(uint unit) => (AllowedBmp[unit >> BmpWordShift] >> (int)(unit & BmpBitMask) & 1) != 0;
 
@@ -89,8 +89,8 @@ internal sealed partial class EscapeTable
         return Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(_asciiWords), c);
     }
 
-    // Encodes a text without quotes, and without tables: for texts that are encoded once, such as names. Not by Encode(string) alone, which
-    // refuses an encoder that writes nothing for a character.
+    // Encodes a text without quotes, and without tables: for texts that are encoded once, such as names. Encode(string) alone is not
+    // enough, because it refuses an encoder that writes nothing for a character.
     public static byte[] Encode(string text, JavaScriptEncoder encoder)
     {
         Span<char> escaped = new char[text.Length * MaxEscapeLength];
@@ -98,7 +98,7 @@ internal sealed partial class EscapeTable
         return Encoding.UTF8.GetBytes(fits ? escaped[..length].ToString() : encoder.Encode(text));
     }
 
-    // Empty if a user's encoder refuses the character, which may occur in no row.
+    // Empty if a user's encoder refuses the character, which perhaps no row contains.
     private byte[] EscapeOf(char c) => Quietly.Ask(this, it => Encode(c.ToString(), it.Encoder), otherwise: []);
 
     // Asks a user's encoder for the escape of a scalar outside ASCII. Returns false if it fails, or writes more than the 6 bytes for each

@@ -15,7 +15,7 @@ internal static class HexEscapes
     // The escape as a word (see EscapeTable.Pack).
     public static ulong Pack(uint codeUnit) => PackDigits(HexDigits(codeUnit));
 
-    // The escape of which HexDigits gives the digits.
+    // The escape with the digits that HexDigits returns.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong PackDigits(uint digits) =>
         '\\' | ((ulong)'u' << 8) | ((ulong)digits << 16) | ((ulong)Length << EscapeTable.WordLengthShift);

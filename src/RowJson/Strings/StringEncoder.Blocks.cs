@@ -5,7 +5,7 @@ internal static unsafe partial class StringEncoder
 {
     private const uint All8 = (1u << Units128) - 1;
 
-    // Sorts eight units by what becomes of them: escaped as \uXXXX, special by the table of ASCII escapes, the others as they are.
+    // Sorts eight units by what becomes of them: escaped ones as \uXXXX, special ones by the table of ASCII escapes, others as they are.
     // With an encoder that allows Cyrillic:
     //     units        a  я  "  中 b  >  я  1
     //     nonAscii     .  1  .  1  .  .  1  .
@@ -34,7 +34,7 @@ internal static unsafe partial class StringEncoder
         return Vector128.Equals(escapes.NeedsEscaping(narrowed), Vector128<byte>.Zero).ExtractMostSignificantBits() & All8;
     }
 
-    // The surrogates without their other half. A high one in the last place counts, for its other half may follow the block.
+    // The surrogates without their other half. A high one in the last place counts, because its other half may follow the block.
     // A block never begins between the halves of a pair, so the eight units alone decide:
     //     units        a  H  L  b  L  H  c  H
     //     high         .  1  .  .  .  1  .  1

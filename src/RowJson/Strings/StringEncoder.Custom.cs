@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// Encoders of the user: asked as Utf8JsonWriter asks them, but a segment at a time.
+// Encoders of the user: called as Utf8JsonWriter calls them, but with one segment at a time.
 internal static unsafe partial class StringEncoder
 {
     // Characters that go from an encoder to the output at a time, unless one escape may be longer.

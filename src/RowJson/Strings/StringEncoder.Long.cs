@@ -140,12 +140,12 @@ internal static unsafe partial class StringEncoder
         return i;
     }
 
-    // Writes the next wide block if nothing in it needs escaping, the end of the string where the hardware can mask it; returns the units
-    // written, or 0. Touches up to 64 bytes in any case.
+    // Writes the next wide block if nothing in it needs escaping, or the end of the string where the hardware can mask it; returns the
+    // units written, or 0. Touches up to 64 bytes in any case.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int WritePlain(ushort* source, int rest, ref byte destination, EscapeTable escapes)
     {
-        // Each length is a constant after a branch: as the processor predicts that, it begins the next block before this one is tested.
+        // Each length is a constant after a branch: the processor predicts the branch, and begins the next block before this one is tested.
         if (Vector512.IsHardwareAccelerated && rest >= Block512) return WritePlain64(source, ref destination, escapes) ? Block512 : 0;
         if (Avx2.IsSupported && rest >= Block256)
         {

@@ -1,13 +1,13 @@
 namespace RowJson;
 
 // Text outside ASCII, eight code units at a time. Each unit becomes one of: itself (ASCII), two or three bytes of UTF-8 (what the encoder
-// allows), or \uXXXX (the rest, both halves of every surrogate pair among it).
+// allows), or \uXXXX (the rest, including both halves of every surrogate pair).
 internal static unsafe partial class StringEncoder
 {
     // ASCII blocks in a row after which text counts as ASCII again and goes back to wide blocks: 4 × 8 characters.
     private const int AsciiBlocksBeforeWide = 4;
 
-    // Of the bits of eight units, all but the last: a high surrogate there may be the first half of a pair.
+    // The bits of eight units, all but the last one: a high surrogate there may be the first half of a pair.
     private const uint AllButLast8 = All8 >> 1;
 
     // Encodes from a non-ASCII unit at i on, until the text is ASCII again or ends; returns where it stopped, at least one unit further.
@@ -21,7 +21,7 @@ internal static unsafe partial class StringEncoder
         nint at = 0;
         while (i < end)
         {
-            // Runs of one kind first, in loops with little in them.
+            // Runs of one kind come first, in small loops.
             if (Avx512Vbmi2.IsSupported && !escapesAll)
             {
                 i = TranscodeAllowed(source, i, end, length, ref Unsafe.Add(ref destination, at), out nint allowed, escapes);
@@ -62,7 +62,7 @@ internal static unsafe partial class StringEncoder
         return i;
     }
 
-    // Blocks of eight in which every unit is escaped, pairs of surrogates among them.
+    // Blocks of eight in which every unit is escaped, including pairs of surrogates.
     private static int EscapeRun(ushort* source, int i, int end, int length, ref byte destination, out nint written)
     {
         nint at = 0;
@@ -76,7 +76,7 @@ internal static unsafe partial class StringEncoder
             at += HexEscapes.LengthOf8;
             if (lone == 0) continue;
 
-            // The last is the first half of a pair, or lone: it is done again with what follows.
+            // The last unit is the first half of a pair, or a lone surrogate: it is done again with what follows.
             at -= HexEscapes.Length;
             i--;
         }

@@ -17,7 +17,7 @@ internal static unsafe partial class StringEncoder
         return (int)(word >> EscapeTable.WordLengthShift);
     }
 
-    // Any units, one by one, until count are done or one more where the last is a pair.
+    // Any units, one by one, until count are done, or one more if the last begins a pair.
     private static nint EncodeEach(
         ushort* source, int count, int length, ref byte destination, ref ulong allowedBmp, EscapeTable escapes, out int done)
     {
@@ -49,7 +49,7 @@ internal static unsafe partial class StringEncoder
         if (length == 1 || !char.IsSurrogatePair((char)unit, (char)source[1]))
             return WriteWord(HexEscapes.Pack(ReplacementCharacter), ref destination);
 
-        // No encoder of the framework's allows anything above U+FFFF.
+        // None of the framework's encoders allows anything above U+FFFF.
         taken = 2;
         HexEscapes.Write(unit, ref destination);
         return HexEscapes.Length + WriteWord(HexEscapes.Pack(source[1]), ref Unsafe.Add(ref destination, HexEscapes.Length));

@@ -4,7 +4,7 @@ namespace RowJson;
 internal static unsafe partial class StringEncoder
 {
     // Writes text in quotes if nothing in it needs escaping; false if something does, or if a user's encoder has to be asked. Touches 1
-    // (quote) + the text's length, at least 64 + 1 (quote).
+    // (quote) + the text's length, but at least 64, + 1 (quote).
     public static bool TryWritePlain(ref byte destination, ReadOnlySpan<byte> utf8, EscapeTable escapes)
     {
         if (!escapes.WritesHexEscapes) return false;
@@ -18,7 +18,7 @@ internal static unsafe partial class StringEncoder
         return true;
     }
 
-    // Copies text; returns whether nothing in it needs escaping. Reads no byte after its end, and writes none after the 64th or the end.
+    // Copies text; returns whether nothing in it needs escaping. Reads nothing after its end. Touches 64 bytes, or its length if more.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool CopyPlain(byte* source, int length, ref byte text, EscapeTable escapes)
     {
@@ -33,7 +33,7 @@ internal static unsafe partial class StringEncoder
         return true;
     }
 
-    // Any length up to 64 at once: what the mask leaves out is neither read nor able to fault, and is spaces.
+    // Any length up to 64 at once: what the mask leaves out is not read, cannot fault, and becomes spaces.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool CopyPlainTo64(byte* source, int length, ref byte text, EscapeTable escapes)
     {

@@ -5,8 +5,8 @@ internal static unsafe partial class StringEncoder
 {
     private const int ThreeBytes8 = 3 * Units128;
 
-    // Shuffles that pack four lanes of four bytes, of which 1, 2 or 3 count: 256 × 16 bytes. The number of a shuffle is the four units'
-    // bits of being non-ASCII, and above them those of being at least U+0800.
+    // Shuffles that pack four lanes of four bytes, of which 1, 2 or 3 count: 256 × 16 bytes. The number of a shuffle has a bit for each of
+    // the four units that is non-ASCII, and above these a bit for each unit from U+0800 on.
     private static readonly byte[] PackingShuffles = BuildPackingShuffles();
 
     // 1110xxxx 10xxxxxx 10xxxxxx, eight times: 24 bytes. Touches 12 + 16 = 28.
@@ -37,7 +37,7 @@ internal static unsafe partial class StringEncoder
     }
 
     // Transcodes eight units of any width. Touches at most 12 + 16 bytes; returns the bytes that count.
-    // Four of the units; the length of each is 1 and its bits of the key:
+    // Four of the units; the length of each is 1 plus its bits of the key:
     //     units               a           я           中          b
     //     lanes               61 .. .. .. D1 8F .. .. E4 B8 AD .. 62 .. .. ..
     //     nonAscii            0           1           1           0              bits 0 to 3 of the key
@@ -71,7 +71,7 @@ internal static unsafe partial class StringEncoder
         return lowLength + 4 + BitOperations.PopCount(highKey);
     }
 
-    // Escapes what is not ASCII among eight units, none of them a lone surrogate. Touches 8 bytes after the last that counts, at most;
+    // Escapes what is not ASCII among eight units, none of them a lone surrogate. Touches at most 8 bytes after the last that counts;
     // returns the bytes that count.
     private static nint EscapeMixed8(ushort* source, ref byte destination, EscapeTable escapes)
     {
@@ -82,7 +82,7 @@ internal static unsafe partial class StringEncoder
         nint at = 0;
         for (int i = 0; i < Units128; i++)
         {
-            // Both words, and a mask instead of a branch: which units of such a block are ASCII cannot be predicted.
+            // Finds both words, and selects by a mask instead of a branch: which units of such a block are ASCII cannot be predicted.
             uint unit = source[i];
             ulong ascii = escapes.AsciiWord(unit & 0x7F);
             ulong hex = HexEscapes.PackDigits(digits[i]);

@@ -43,7 +43,7 @@ internal static unsafe partial class StringEncoder
         return escapes.NeedsEscaping(narrowed) == Vector128<byte>.Zero;
     }
 
-    // Loads up to 7 code units without reading beyond them; filler is in the other places. From four units on by two loads of four. The
+    // Loads up to 7 code units without reading beyond them; filler is in the other places. Four units or more take two loads of four. The
     // second one is shifted over the units that both hold (shared), and the filler takes the places that become free:
     //     units                    a b c d e f          length 6, shared 8 - 6 = 2
     //     first                    a b c d
@@ -64,7 +64,7 @@ internal static unsafe partial class StringEncoder
             ulong last = *(ulong*)(source + length - UnitsPerWord);
             int shared = 2 * UnitsPerWord - length;
 
-            // A shift by all bits of a word would be one by none.
+            // A shift by all bits of a word would be a shift by none.
             ulong rest = length == UnitsPerWord ? filling
                 : (last >> (BitsPerUnit * shared)) | (filling << (BitsPerWord - BitsPerUnit * shared));
             return Vector128.Create(first, rest).AsUInt16();
@@ -72,7 +72,7 @@ internal static unsafe partial class StringEncoder
         ulong units = filling;
         if (length > 0)
         {
-            // First, middle and last: of 1 unit the same one three times, of 2 the last twice, of 3 each once.
+            // First, middle and last: a single unit is loaded three times, the last of 2 twice, and each of 3 once.
             int middle = length >> 1;
             int last = length - 1;
             units = source[0] | ((ulong)source[middle] << (BitsPerUnit * middle)) | ((ulong)source[last] << (BitsPerUnit * last))
@@ -81,8 +81,8 @@ internal static unsafe partial class StringEncoder
         return Vector128.Create(units, filling).AsUInt16();
     }
 
-    // Narrows up to 16 code units, the last of the string among them if fewer. The load then steps back to units already done (before of
-    // them are there), which are shifted out.
+    // Narrows up to 16 code units. Fewer units are the last of the string, and the load then steps back over units already done, which are
+    // shifted out. before: how many of these there are.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<byte> LoadNarrow16(ushort* source, int count, int before)
     {

@@ -15,7 +15,7 @@ internal static unsafe partial class StringEncoder
         return (escapes.NeedsEscaping(first) | escapes.NeedsEscaping(last)) == Vector256<byte>.Zero;
     }
 
-    // Narrows 32 code units by the one instruction there is, which takes them as signed.
+    // Narrows 32 code units by the only instruction that there is, which takes them as signed.
     // Units from U+8000 on are negative and become zero, a character that every encoder escapes; units from U+0100 to U+7FFF become 0xFF,
     // which is not ASCII. The instruction packs each half of its operands by itself, which a permutation of words undoes:
     //     source               0-7    8-15     16-23   24-31

@@ -1,16 +1,16 @@
 namespace RowJson;
 
-// The values under way, from the outermost inwards: with System.Text.Json.Serialization.ReferenceHandler.IgnoreCycles one that contains
-// itself is null there. As many as MaxDepth allows.
+// The values under way, from the outermost inwards, as many as MaxDepth allows: with ReferenceHandler.IgnoreCycles of System.Text.Json, a
+// value that contains itself is written as null.
 internal struct AncestorStack()
 {
     private object?[] _values = [];
     private int _count;
 
-    // Of these values, the ones that the rows lie in.
+    // How many of these values the rows lie in.
     private int _outerCount;
 
-    // Begins a row: only what it lies in is under way, whatever became of the row before.
+    // Begins a row: only the values that it lies in are under way, whatever became of the row before.
     public void BeginRow()
     {
         while (_count > _outerCount) Pop();
@@ -32,7 +32,7 @@ internal struct AncestorStack()
         _outerCount = _count;
     }
 
-    // The value noted last that rows lie in is complete.
+    // The value that was noted last is complete.
     public void PopOuter()
     {
         _outerCount--;
@@ -45,7 +45,7 @@ internal struct AncestorStack()
         BeginRow();
     }
 
-    // The value is under way. Few are, and the innermost are the likeliest: no set would be faster.
+    // The value is under way. A set would not be faster: few values are, and the innermost are the likeliest.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly bool Contains(object value)
     {

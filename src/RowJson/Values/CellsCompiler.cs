@@ -7,15 +7,15 @@ namespace RowJson;
 [RequiresDynamicCode("Emits methods at run time.")]
 internal static class CellsCompiler
 {
-    // Up to so many columns the writers are inlined. With more, calls are as fast, and there is an eighth of the code to compile and to
+    // Up to this many columns the writers are inlined. With more, calls are as fast, and there is an eighth of the code to compile and to
     // keep in the processor's cache: 3 KB for 60 columns.
     private const int MaxInlinedColumns = 16;
 
     public static CellsWriter<T> Compile<T>(ObjectColumn<T>[] columns, EncodedName[] names)
     {
-        // One array: its elements are what compiled code refers to, and its first argument.
+        // One array, the first argument of the compiled code: its elements are the objects that the code refers to.
         object?[] constants = [.. names, .. columns.Select(column => column.Writer)];
-        // Compiled once and for all: code would ask at each cell about a class that is not initialized yet.
+        // The class is initialised first: otherwise the compiled code would ask at each cell whether it is.
         RuntimeHelpers.RunClassConstructor(typeof(DecimalFormatter).TypeHandle);
         var method = new DynamicMethod(
             $"WriteCells_{typeof(T).Name}",

@@ -3,7 +3,7 @@ namespace RowJson;
 // Why the serializer writes what ValueChoices leaves to it, as clauses after a colon: for people.
 internal static class ChoiceReasons
 {
-    // Objects that are written by columns, and would gain nothing.
+    // Objects that could be written by columns, but would gain nothing.
     public const string NoGain = "too few of its properties are written directly";
 
     public static string OfProperty(JsonPropertyInfo property, JsonTypeInfo info)
@@ -39,7 +39,7 @@ internal static class ChoiceReasons
         };
     }
 
-    // Attributes that only Newtonsoft.Json sees, for people who move from it; empty where the type or property has none.
+    // Attributes that only Newtonsoft.Json obeys, for people who migrate from it; empty if the type or property has none.
     public static string OfAttributes(ICustomAttributeProvider? member)
     {
         IEnumerable<string> unseen = (member?.GetCustomAttributes(inherit: true) ?? []).Select(it => it.GetType())

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// When objects gain by being written by columns: the rule that rows, and what is nested in them, fulfil everywhere.
+// Decides when objects gain from being written by columns: one rule for rows and for the objects nested in them.
 internal static class ColumnGain
 {
     // Bytes of a type's values that the serializer writes before columns are compiled. Measured: to compile the first type of a process
@@ -8,15 +8,15 @@ internal static class ColumnGain
     // and one that writes more loses at most the cost of compiling.
     public const int BytesBeforeCompiling = 3 << 20;
 
-    // Bytes before columns of delegates, where no code is made at run time: to make them takes about a millisecond.
+    // Bytes before columns of delegates, if no code is made at run time: making them takes about a millisecond.
     private const int BytesBeforeDelegates = 1 << 17;
 
     public static int BytesBeforeColumns => RuntimeFeature.IsDynamicCodeSupported ? BytesBeforeCompiling : BytesBeforeDelegates;
 
     public const int TypicalRow = 100;
 
-    // Columns that have to be written directly for each that the serializer writes, in a call of its own. Measured with the cheapest there
-    // are, integers beside a converter: 2 of 4 direct 0.52 of the serializer's speed, 3 of 4 1.03, 4 of 5 1.15, 8 of 9 1.6.
+    // The number of columns written directly that make up for one that the serializer writes in a call of its own. Measured with the
+    // cheapest columns, integers beside a converter: 2 of 4 direct 0.52 of the serializer's speed, 3 of 4 1.03, 4 of 5 1.15, 8 of 9 1.6.
     private const int DirectForOneCall = 3;
 
     // The same for indented rows, in which each call of the serializer or of a converter begins anew, at the depth of its value. Measured:
@@ -33,7 +33,7 @@ internal static class ColumnGain
             : converted + (serialized * DirectForOneCall) <= direct;
     }
 
-    // What the options say about columns has to hold from the first row on, whatever it costs: the serializer does not know of it.
+    // Options about columns have to apply from the first row on, whatever that costs: the serializer does not know them.
     public static bool IsForced(JsonRowOptions options) =>
         options.ObjectAccess != ObjectAccess.Automatic || options.NonFiniteHandling != JsonNonFiniteHandling.Default;
 }

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// Knows by types which values of databases JsonSerializer does not write, or writes without their content: those that DatabaseValue
+// Knows which types of database values JsonSerializer does not write, or writes without their content: those that DatabaseValue
 // simplifies, and tuples, dictionaries and lists that may hold such values. A user's converter for a type comes first.
 internal sealed class DatabaseForms(SerializerTraits traits)
 {
@@ -25,12 +25,12 @@ internal sealed class DatabaseForms(SerializerTraits traits)
     private bool MayItemChange(Type type, bool isJson, int depth)
     {
         type = Nullable.GetUnderlyingType(type) ?? type;
-        // What holds its own kind is looked into, too.
+        // A type that holds its own kind is looked into, too.
         return type == typeof(object) || (isJson && type == typeof(string)) || depth == ValueChoices.MaxCollections
             || Find(type, isJson, depth + 1);
     }
 
-    // What a dictionary has as values, or a collection as items. Null: it is neither, or may be read only once.
+    // The type of a dictionary's values, or of a collection's items. Null: it is neither, or may be read only once.
     private static Type? ItemOf(Type type) =>
         ((Type[])[typeof(IDictionary<,>), typeof(IReadOnlyCollection<>), typeof(ICollection<>)])
             .SelectMany(definition => ObjectContract.FormsOf(type, definition)).FirstOrDefault()?.GetGenericArguments()[^1]
@@ -44,6 +44,6 @@ internal sealed class DatabaseForms(SerializerTraits traits)
         && traits.Options.TryGetTypeInfo(type, out JsonTypeInfo? info)
         && info is { Kind: JsonTypeInfoKind.Object, Properties.Count: 0 };
 
-    // A type without a contract has no converter of the user's: a stream of pointers, or what the serializer refuses when it writes it.
+    // A type without a contract has no user's converter: a stream of pointers, or a type that the serializer refuses when it writes it.
     private bool IsBuiltIn(Type type) => Quietly.Ask((traits, type), static it => it.traits.IsBuiltIn(it.type), DatabaseValue.Knows(type));
 }

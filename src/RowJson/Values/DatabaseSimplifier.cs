@@ -1,15 +1,15 @@
 namespace RowJson;
 
-// Gives a database's value its form in JSON, at any depth of arrays, lists, dictionaries and tuples. isJson: strings are JSON.
+// Converts a database's value to its form in JSON, at any depth of arrays, lists, dictionaries and tuples. isJson: strings are JSON.
 internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
 {
     private bool _isTooDeep;
 
-    // The value as JSON knows it: the same object if it is that already, null if it is SQL's null. A user's converter comes first.
+    // The value as a type that JSON knows: the same object if it already is one, null if it is SQL's null. A user's converter comes first.
     public object? Simplify(object? value)
     {
         object? simple = Simplify(value, depth: 1);
-        // The serializer says that it is too deep, or that it holds itself.
+        // The serializer reports that it is too deep, or that it holds itself.
         return _isTooDeep ? value : simple;
     }
 
@@ -32,7 +32,7 @@ internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
         };
     }
 
-    // What most columns hold needs no look at what is known of types.
+    // The values of most columns need no lookup of their type.
     public static bool IsPlain(Type type) => BoxedScalars.Find(type) is not null
         || Type.GetTypeCode(type) is not (TypeCode.Object or TypeCode.DBNull) || type == typeof(byte[]);
 
@@ -43,7 +43,7 @@ internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
         return RawJson.FromUnvalidatedUtf8(utf8);
     }
 
-    // Throws JsonException: the text of a column of JSON is not.
+    // Throws JsonException: the text of a JSON column is not JSON.
     public static void CheckJson(ReadOnlySpan<byte> utf8)
     {
         try
@@ -75,7 +75,7 @@ internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
     private object OfEntries(IDictionary entries, int depth)
     {
         bool isChanged = false, hasNames = entries.Keys.OfType<string>().Count() == entries.Count;
-        // Names are written without a contract of a context's. Other keys, declared as objects, are written by the types that they have.
+        // Names are written without the contract of a context. Other keys, declared as objects, are written by their runtime types.
         IDictionary simple = hasNames ? new Dictionary<string, object?>() : new Dictionary<object, object?>();
         foreach (DictionaryEntry entry in entries) simple.Add(entry.Key, Next(entry.Value, depth, ref isChanged));
         return isChanged ? simple : entries;
@@ -108,7 +108,7 @@ internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
         return simple ?? (object)items;
     }
 
-    // An array of several dimensions as lists of lists.
+    // An array of several dimensions becomes lists of lists.
     private object?[] OfDimension(Array values, int dimension, int[] indices, int depth)
     {
         var level = new object?[values.GetLength(dimension)];

@@ -4,8 +4,8 @@ using System.Net.NetworkInformation;
 
 namespace RowJson;
 
-// Types that database providers return and for which JsonSerializer has no form or none that makes sense: what they are in the rows of
-// readers and tables. A user's converter for one of them comes first.
+// The form, in rows of readers and tables, of types that database providers return and that JsonSerializer writes not at all, or in a form
+// that makes no sense. A user's converter for one of them comes first.
 internal static class DatabaseValue
 {
     // Values of the type have a form of their own here.
@@ -36,7 +36,7 @@ internal static class DatabaseValue
         Stream bytes => ReadToEnd(bytes),
         // Numbers without a limit: JSON has none either.
         BigInteger number => NumberText(number.ToString(CultureInfo.InvariantCulture), forms),
-        // Their text is the same in every culture.
+        // The text of these types is the same in every culture.
         IPAddress address => address.ToString(),
         IPNetwork network => network.ToString(),
         PhysicalAddress address => string.Join(':', address.GetAddressBytes().Select(it => Convert.ToHexStringLower([it]))),
@@ -46,9 +46,9 @@ internal static class DatabaseValue
             ?? throw new NotSupportedException($"'{TypeName.Of(value.GetType())}' has neither properties nor a text."),
     };
 
-    // The value of a structure of no basic type that converts itself: where it has formats, the number that its text is, as with
-    // ClickHouse's decimal, or else the text; where it has none, the time, as with MySQL's.
-    // Throws InvalidOperationException: it is a time that .NET does not have, such as the day 0 of a month.
+    // The value of a structure that is no basic type and converts itself. If it can be formatted: a number if its text is one, as with
+    // ClickHouse's decimal, or else the text. If not: the time, as with MySQL's.
+    // Throws InvalidOperationException if it is a time that .NET does not have, such as day 0 of a month.
     private static object ConvertedOf(IConvertible value, DatabaseForms forms)
     {
         if (value.GetTypeCode() != TypeCode.Object) return value;
@@ -69,7 +69,7 @@ internal static class DatabaseValue
     public static string? TextOf(object value) =>
         Convert.ToString(value, CultureInfo.InvariantCulture) is { } text && text != value.GetType().ToString() ? text : null;
 
-    // Some providers return a BLOB as a stream, which is theirs.
+    // Some providers return a BLOB as a stream that they own.
     private static byte[] ReadToEnd(Stream stream)
     {
         using var bytes = new MemoryStream();

@@ -18,7 +18,7 @@ internal sealed class ObjectDictionaryWriter : ValueWriter<Dictionary<string, ob
         encoder.WriteDictionary(position, value);
 }
 
-// Dictionaries whose keys no policy concerns: no name of theirs is remembered, for each is as fast to write as to find.
+// Dictionaries whose keys no policy changes. Their names are not remembered, because a name is written as fast as it is found.
 internal sealed class KeyedWriter<TPairs, TKey, TValue>(ValueWriter<TValue>? element, bool checksDepth) : ValueWriter<TPairs>
     where TPairs : class, IEnumerable<KeyValuePair<TKey, TValue>>
     where TKey : struct

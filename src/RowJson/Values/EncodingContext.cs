@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// What values need that is worked out once: what the serializer's options ask for, and the copier of JSON text.
+// Computed once for all values: what the serializer's options ask for, and the copier of JSON text.
 internal abstract class EncodingContext : CellContext
 {
     protected EncodingContext(JsonRowOptions options, JavaScriptEncoder encoder)
@@ -11,7 +11,7 @@ internal abstract class EncodingContext : CellContext
 
     public readonly SerializerTraits Traits;
 
-    // What writes values that are declared as objects.
+    // Writes values that are declared as objects.
     public RuntimeWriters RuntimeWriters => field ?? Interlocked.CompareExchange(ref field, new RuntimeWriters(this), null) ?? field;
 
     // The forms of values that come from databases.

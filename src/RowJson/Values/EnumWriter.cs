@@ -8,7 +8,7 @@ internal sealed class EnumWriter<TEnum>(Type type, Func<object, byte[]> serializ
     // Values below this are found by index: nearly all of most enumerations.
     private const int DenseValues = 64;
 
-    // Combinations of flags may be many. When there are more, all are dropped.
+    // There may be many combinations of flags. When there are more than this, all are dropped.
     private const int MaxOthers = 4096;
 
     private static readonly bool IsSigned =
@@ -51,7 +51,7 @@ internal sealed class EnumWriter<TEnum>(Type type, Func<object, byte[]> serializ
         else if (number < DenseValues) Volatile.Write(ref _dense[number], text);
         else
         {
-            // What is lost is asked for again.
+            // A text that is lost is asked for again.
             if (Interlocked.Increment(ref _othersCount) > MaxOthers) (_others, _othersCount) = ([], 0);
             _others.TryAdd(value, text);
         }

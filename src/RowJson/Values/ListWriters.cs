@@ -1,7 +1,7 @@
 namespace RowJson;
 
 // Lists and other sequences.
-// element: what writes their elements; null where these are scalars or strings.
+// element: writes their elements; null if these are scalars or strings.
 // checksDepth: the serializer checks the depth of each element.
 internal sealed class ArrayWriter<TValue>(ValueWriter<TValue>? element, bool checksDepth) : ValueWriter<TValue[]>
 {
@@ -17,7 +17,7 @@ internal sealed class MemoryWriter<TValue>(ValueWriter<TValue>? element, bool ch
 
 internal sealed class ImmutableArrayWriter<TValue>(ValueWriter<TValue>? element) : ValueWriter<ImmutableArray<TValue>>
 {
-    // The enumerator of one that has no array throws, as it does for the serializer. That looks at the depth of all elements.
+    // The enumerator of a default array throws, as it does for the serializer. The serializer checks the depth of all elements.
     public override int Write(ValueEncoder encoder, int position, ImmutableArray<TValue> value) => value.IsDefault
         ? encoder.WriteSequence(position, value, element)
         : encoder.WriteList(position, value.AsSpan(), element, checksDepth: true);

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// How the values of a column are written where that needs no state: by a static method, which compiled code calls.
+// Writes the values of a column if that needs no state: by a static method, which compiled code calls.
 internal interface ICellFormat<TValue>
 {
     // Writes the cell, name and value, or nothing; returns the position after it. length: see CellEncoder.WriteName.

@@ -1,7 +1,7 @@
 namespace RowJson;
 
 // A column of rows that are objects of type T: reads a member and writes its cell.
-// member: what compiled code reads; null if it leaves that to the column.
+// member: the member that compiled code reads; null if it leaves reading to the column.
 internal abstract class ObjectColumn<T>(MemberInfo? member = null)
 {
     public MemberInfo? Member { get; } = member;
@@ -60,7 +60,7 @@ internal sealed class ExtensionColumn<T, TValue>(PropertyChoice choice) : Object
 {
     private readonly MemberGetter<T, IEnumerable<KeyValuePair<string, TValue>>?> _getter = new(choice.Member!, choice.Getter);
 
-    // The property is declared as a dictionary, not as an interface.
+    // The property is declared as a dictionary, and not as an interface.
     private readonly bool _isDictionary = !choice.Value.Type.IsInterface;
 
     public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row) =>
@@ -101,10 +101,10 @@ internal sealed class ConvertedColumn<T, TValue>(PropertyChoice choice, JsonConv
     }
 }
 
-// Which values of a property the contract leaves out.
+// The values of a property that the contract leaves out.
 internal enum OmitCondition
 {
-    // None: null is written.
+    // No values: null is written.
     Never,
 
     // Null.
@@ -113,12 +113,12 @@ internal enum OmitCondition
     // Null, and the default of a value type.
     WhenDefault,
 
-    // None, and null is a failure: the contract has checks of nullable annotations.
+    // No values, and null is a failure: the contract checks nullable annotations.
     NullIsRefused,
 }
 
 // Reads a property by a typed delegate, of generated code or by reflection: nothing is boxed. Only compiled code reads a field.
-// A class is passed by value and a struct by reference, as their getters want it: the other field is null.
+// A class is passed by value and a structure by reference, as their getters require: the other field is null.
 internal readonly struct MemberGetter<T, TValue>
 {
     private readonly Func<T, TValue>? _ofClass;

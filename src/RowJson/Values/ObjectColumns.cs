@@ -3,7 +3,7 @@ namespace RowJson;
 // Writes the cells of a row; current is the index of the column that is being written.
 internal delegate int CellsWriter<T>(ValueEncoder encoder, int position, ref T row, ref int current);
 
-// The columns of a type for one set of options: their encoded names, and what writes their cells.
+// The columns of a type for one set of options: their encoded names, and the writers of their cells.
 internal sealed class ObjectColumns<T>(ObjectColumn<T>[] columns, EncodedName[] names, CellsWriter<T>? compiled, ObjectChoice choice)
     : RowColumns<T>
 {

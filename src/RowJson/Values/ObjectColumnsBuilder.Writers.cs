@@ -3,7 +3,7 @@ namespace RowJson;
 // Makes the ValueWriter<TValue> that has been chosen for a type, from generic types made at run time.
 internal sealed partial class ObjectColumnsBuilder
 {
-    // Writers of objects, without and with a discriminator: one that holds its own kind finds itself here.
+    // Writers of objects, without and with a discriminator: a type that holds its own kind finds its writer here.
     private readonly Dictionary<(Type Type, WriterKind Kind), object> _objects = [];
 
     private object Create(ValueChoice choice)
@@ -33,7 +33,7 @@ internal sealed partial class ObjectColumnsBuilder
             choice, choice.Item!.Kind is WriterKind.Scalar or WriterKind.String ? null : Create(choice.Item), choice.ChecksItems),
     };
 
-    // item: what writes an item; null where it is a scalar or a string.
+    // item: writes an item; null if it is a scalar or a string.
     private static object CreateOfItems(ValueChoice choice, object? item, bool checks) => choice.Kind switch
     {
         WriterKind.Array => GenericArguments.New(typeof(ArrayWriter<>), [choice.Item!.Type], item, checks),
@@ -46,7 +46,7 @@ internal sealed partial class ObjectColumnsBuilder
         _ => throw new InvalidOperationException($"Values of kind {choice.Kind} have no writer."),
     };
 
-    // Found before its columns are made: they may refer to it.
+    // Can be found before its columns are made: they may refer to it.
     internal ObjectWriter<TValue> CreateObject<TValue>(ObjectChoice choice)
     {
         if (_objects.TryGetValue((typeof(TValue), WriterKind.Object), out object? known)) return (ObjectWriter<TValue>)known;
@@ -56,7 +56,7 @@ internal sealed partial class ObjectColumnsBuilder
         return writer;
     }
 
-    // The cases are found before they are made: their columns may lead back here.
+    // The cases can be found before they are made: their columns may lead back here.
     private PolymorphicWriter<TBase> CreatePolymorphic<TBase>(PolymorphicChoice choice)
         where TBase : class
     {
@@ -137,10 +137,10 @@ internal sealed partial class ObjectColumnsBuilder
 [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
 internal static class GenericArguments
 {
-    // Any type can be an argument where code can be made. Without it, only reference types: they share code that is compiled ahead.
+    // Any type can be an argument if code can be made at run time. If not, only reference types can: their shared code is compiled ahead.
     public static bool CanBe(Type type) => RuntimeFeature.IsDynamicCodeSupported || !type.IsValueType;
 
-    // Those, and structures of which the application declares the code.
+    // These types, and structures whose code the application declares.
     public static bool IsCompiled(Type type) =>
         CanBe(type) || (!type.IsEnum && Quietly.Ask(type, static it => New(typeof(CodeOf<>), [it]) is not null, otherwise: false));
 
@@ -158,5 +158,5 @@ internal static class GenericArguments
             .MakeGenericMethod(types).Invoke(instance, BindingFlags.DoNotWrapExceptions, binder: null, arguments, culture: null);
 }
 
-// Made where the code over a structure is named, and nowhere else: that the compiler has seen this type tells that it has seen the code.
+// Made only where the code over a structure is named: if the compiler has seen this type, it has seen that code.
 internal sealed class CodeOf<T>;

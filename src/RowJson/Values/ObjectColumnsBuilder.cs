@@ -14,29 +14,29 @@ internal sealed partial class ObjectColumnsBuilder(EncodingContext context, Seri
         if (_choices.OfObject(info) is not { Gains: true, Properties: var properties } choice) return null;
         bool areCells = Array.TrueForAll(properties, it => it.IsOneCell);
         if (properties.Length > 0 && !Array.Exists(properties, it => it is { IsOneCell: true, Converter: null })) return null;
-        // Left out are cells that are null in the output: of some that is known only when they are written.
+        // Cells that are null in the output are left out, and some turn out to be null only when they are written.
         if (context.Options.LeavesOutNulls && !(areCells && Array.TrueForAll(properties, it => !it.Value.MayWriteNull))) return null;
         if (context.Options.ChangesColumns && !areCells) return null;
         ObjectColumn<T>[] columns = CreateColumns<T>(choice);
         EncodedName[] names = Array.ConvertAll(properties, property => NameOf(property.Property.Name, info));
         ObjectColumn<T>[] written = [.. columns.Where((_, i) => !names[i].IsExcluded)];
         EncodedName[] writtenNames = [.. names.Where(name => !name.IsExcluded)];
-        // Without names, a cell that is left out would give its place to the next one.
+        // Without names, the next cell would take the place of a cell that is left out.
         bool writesValuesOnly = context.Options.IsCompact && areCells
             && Array.TrueForAll(properties, property => property.Omit is OmitCondition.Never or OmitCondition.NullIsRefused);
         if (writesValuesOnly) writtenNames = Array.ConvertAll(writtenNames, name => name.WithoutText());
         return Create(written, writtenNames, choice, writesValuesOnly);
     }
 
-    // What writes rows that are lists, dictionaries, objects with a discriminator or values without parts; null if the serializer has to.
+    // Writes rows that are lists, dictionaries, objects with a discriminator or values without parts; null if the serializer has to.
     public ValueWriter<T>? BuildValue<T>() =>
         _choices.Of(typeof(T)) is { Kind: not WriterKind.Object } choice
         && (choice.GainsAsRow || choice.IsSingle || choice is { Kind: WriterKind.Nullable, Item.GainsAsRow: true })
             ? (ValueWriter<T>)Create(choice)
             : null;
 
-    // What writes values of a runtime type, which are declared as objects; null if the serializer has to.
-    // Excludes values declared as object, whose writer would look up their runtime type without end, and values with a discriminator.
+    // Writes values of a runtime type that are declared as objects; null if the serializer has to.
+    // Excludes the type object, whose writer would look up the runtime type without end, and values with a discriminator.
     public ValueWriter<T>? BuildRuntime<T>() =>
         _choices.Of(typeof(T)) is { Gains: true, Kind: >= WriterKind.Enumeration and not (WriterKind.Polymorphic or WriterKind.Any) } choice
         && !ObjectContract.HasPolymorphicAncestor(typeof(T), context.Options.SerializerOptions)
@@ -46,7 +46,7 @@ internal sealed partial class ObjectColumnsBuilder(EncodingContext context, Seri
     // The columns of some properties of a type.
     public ObjectColumns<T> BuildSome<T>(PropertyChoice[] properties, ObjectChoice choice, JsonTypeInfo<T> info)
     {
-        // Read as this builder can: only compiled code reads fields.
+        // Read in a way that this builder can: only compiled code reads fields.
         PropertyChoice[] known = _choices.OfObject(info)?.Properties ?? [];
         ObjectColumn<T>[] columns = Array.ConvertAll(properties, property => CreateColumn(
             Array.Find(known, it => it.Property.Name == property.Property.Name) ?? property with { Member = null }, info));
@@ -121,7 +121,7 @@ internal sealed partial class ObjectColumnsBuilder(EncodingContext context, Seri
         return contract;
     }
 
-    // A contract that writes only these properties as info does, and of which the serializer says in the same words what fails.
+    // A contract that writes only these properties, as info does, and with which the serializer reports failures in the same words.
     public static JsonTypeInfo<T> ContractOf<T>(PropertyChoice[] properties, JsonTypeInfo<T> info)
     {
         var contract = info.Options.TypeInfoResolver!.GetTypeInfo(typeof(T), info.Options) as JsonTypeInfo<T>;

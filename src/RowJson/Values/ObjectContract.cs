@@ -7,7 +7,7 @@ internal static class ObjectContract
     // Values of the type can be written member by member, after their discriminator if any; false: the serializer writes each as a whole.
     public static bool WritesMembers(JsonTypeInfo info, int maxDepth) =>
         WritesProperties(info)
-        // A context that only writes has generated code, and does not say which properties that writes.
+        // A context that only writes has generated code, and does not say which properties the code writes.
         && (info.Properties.Count > 0 || !HasGeneratedCode(info))
         && (info is { OnSerializing: null, OnSerialized: null } || !info.Type.IsValueType)
         && info.Options is { IgnoreReadOnlyProperties: false, IgnoreReadOnlyFields: false }
@@ -16,7 +16,7 @@ internal static class ObjectContract
 #pragma warning restore SYSLIB0020
         && maxDepth == KnownSerializerOptions.MaxDepthOf(info.Options);
 
-    // The converter is one that writes the properties of the contract. That of a union of F# writes others, by the contract of an object.
+    // The converter writes the properties of the contract. That of an F# union has the contract of an object, but writes other properties.
     private static bool WritesProperties(JsonTypeInfo info)
     {
         Type? type = info.Kind == JsonTypeInfoKind.Object ? info.Converter.GetType() : null;
@@ -25,7 +25,7 @@ internal static class ObjectContract
         return type is not null;
     }
 
-    // What is written, in order, additional properties last. What is always ignored has no getter, unless a modifier gave it one.
+    // The properties that are written, in order, additional ones last. One that is always ignored has no getter, unless a modifier set it.
     public static IEnumerable<JsonPropertyInfo> WrittenProperties(JsonTypeInfo info) =>
         info.Properties.Where(property => property is { Get: not null, IsExtensionData: false })
             .Concat(info.Properties.Where(property => property is { Get: not null, IsExtensionData: true }));
@@ -57,26 +57,26 @@ internal static class ObjectContract
         _ => null,
     };
 
-    // The type of the value that an option of F#'s may have; null for any other type. The contract's kind is that of the value.
+    // The type of the value that an F# option may have; null for any other type. The contract's kind is that of the value.
     public static Type? OptionValueOf(JsonTypeInfo info) =>
         info.Type.IsGenericType
         && info.Type.Namespace == "Microsoft.FSharp.Core" && info.Type.Name is "FSharpOption`1" or "FSharpValueOption`1"
             ? info.Type.GetGenericArguments()[0]
             : null;
 
-    // No converter of the user's: none at all, or one of the framework's that writes an enumeration as a string.
+    // There is no user's converter: none at all, or one of the framework's that writes an enumeration as a string.
     public static bool WritesBuiltIn(JsonPropertyInfo property) =>
         property.CustomConverter is not { } converter
         || (SerializerTraits.IsSerializers(converter)
             && (Nullable.GetUnderlyingType(property.PropertyType) ?? property.PropertyType).IsEnum);
 
-    // The converter of the user's, or the framework's for nodes, that writes a property's values that are not null, and nothing else; null
-    // if there is none, or one that has to be asked about null.
+    // The user's converter, or the framework's for nodes, that writes a property's values except null; null if there is no such converter,
+    // or if it has to be asked about null.
     // ofType: the converter of the property's type.
     public static JsonConverter? ConverterOf(JsonPropertyInfo property, JsonConverter ofType)
     {
         JsonConverter converter = property.CustomConverter ?? ofType;
-        // A node writes itself, and nothing of what is around it counts.
+        // A node writes itself: nothing around it matters.
         if (property.PropertyType.IsAssignableTo(typeof(JsonNode)) && ReferenceEquals(converter, ofType)
             && SerializerTraits.IsSerializers(converter)) return converter;
         Assembly assembly = converter.GetType().Assembly;
@@ -99,7 +99,7 @@ internal static class ObjectContract
             // A condition of the property's own replaces that of the options, also if it is about reading.
             JsonIgnoreCondition.Never or JsonIgnoreCondition.WhenReading =>
                 RefusesNull(property) ? OmitCondition.NullIsRefused : OmitCondition.Never,
-            // Not that of the options for values that are never null.
+            // The condition of the options does not apply to values that are never null.
             JsonIgnoreCondition.WhenWritingNull => IsNullable(property.PropertyType) ? OmitCondition.WhenNull : OmitCondition.Never,
             JsonIgnoreCondition.WhenWritingDefault => OmitCondition.WhenDefault,
             _ => null,
@@ -111,8 +111,8 @@ internal static class ObjectContract
     private static bool RefusesNull(JsonPropertyInfo property) =>
         property.Options.RespectNullableAnnotations && !property.IsGetNullable && !property.PropertyType.IsValueType;
 
-    // What decides whether a value is written, for a copy of the property. A copy has no condition of its own that would replace that of
-    // the options, and one about reading has no function, either.
+    // The function that decides whether a value is written, for a copy of the property. A copy has no condition of its own that would
+    // replace the options' condition, and a condition about reading has no function, either.
     public static Func<object, object?, bool>? ShouldSerializeOf(JsonPropertyInfo property, JsonTypeInfo info) =>
         property.ShouldSerialize ?? (HasCondition(property, info) ? static (_, _) => true : null);
 
@@ -143,10 +143,10 @@ internal static class ObjectContract
         && SharedContracts.HasPlainResolvers(info.Options);
 
     // A base class or an interface of the type is polymorphic, or has a contract that cannot be made: the serializer may then write a
-    // discriminator where it finds the type by itself.
+    // discriminator if it finds the type by itself.
     public static bool HasPolymorphicAncestor(Type type, JsonSerializerOptions options) => HasPolymorphicAncestor(type, options, out _);
 
-    // found: by its contract the serializer writes a value that is declared as an object; null if only the serializer finds it.
+    // found: the type by whose contract the serializer writes a value declared as an object; null if only the serializer finds it.
     public static bool HasPolymorphicAncestor(Type type, JsonSerializerOptions options, out Type? found)
     {
         Type? ancestor = type.BaseType;
@@ -156,7 +156,7 @@ internal static class ObjectContract
         return ancestor is not null || interfaces.Length > 0;
     }
 
-    // For the serializer, an ancestor whose contract cannot be made is none.
+    // The serializer ignores an ancestor whose contract cannot be made.
     public static bool IsPolymorphic(Type type, JsonSerializerOptions options) =>
         SharedContracts.Find(options, type) is { PolymorphismOptions: not null };
 
@@ -167,7 +167,7 @@ internal static class ObjectContract
     public static IEnumerable<Type> FormsOf(Type type, Type definition) =>
         InterfacesOf(type).Prepend(type).Where(it => it.IsGenericType && it.GetGenericTypeDefinition() == definition);
 
-    // That of the property comes before that of the type, which System.Text.Json 11 has.
+    // The property's setting comes before that of its type, which System.Text.Json 11 introduced.
     private static JsonIgnoreAttribute? IgnoreOf(JsonPropertyInfo property, JsonTypeInfo info) =>
         IgnoreOf(property.AttributeProvider) ?? IgnoreOf(info.Type);
 

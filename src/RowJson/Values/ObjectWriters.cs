@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// Objects, by the columns of their contract. Made before its columns are, because a type may hold its own kind; they are set once.
+// Objects, by the columns of their contract. A writer is made before its columns, because a type may hold its own kind; they are set once.
 internal sealed class ObjectWriter<TValue> : ValueWriter<TValue>
 {
     public ObjectColumns<TValue> Columns { get; set; } = null!;
@@ -16,7 +16,7 @@ internal sealed class NullableWriter<TValue>(ValueWriter<TValue> writer) : Value
         writer.Write(encoder, position, value.GetValueOrDefault());
 }
 
-// Objects, lists and dictionaries where cycles are ignored: one that is met again inside itself is written as null.
+// Objects, lists and dictionaries if cycles are ignored: one that occurs again inside itself is written as null.
 internal sealed class CycleWriter<TValue>(ValueWriter<TValue> writer) : ValueWriter<TValue>
     where TValue : class
 {

@@ -1,13 +1,13 @@
 namespace RowJson;
 
 // Objects whose runtime type decides about their columns, after a discriminator.
-// cases: those of the contract, and the declared type itself where it has columns. They may lead back here, and are filled in later.
+// cases: those of the contract, and the declared type itself if it has columns. They may lead back here, and are filled in later.
 // unknown: what is done with other types. The serializer refuses those that no rule covers.
 internal sealed class PolymorphicWriter<TBase>(Dictionary<Type, PolymorphicCase> cases, JsonUnknownDerivedTypeHandling unknown)
     : ValueWriter<TBase>
     where TBase : class
 {
-    // The type of the last value: those of a list are often of one type.
+    // The type of the last value: the values of a list are often of one type.
     private PolymorphicCase? _last;
 
     public override int Write(ValueEncoder encoder, int position, TBase value)
@@ -23,15 +23,15 @@ internal sealed class PolymorphicWriter<TBase>(Dictionary<Type, PolymorphicCase>
         return last.Write(encoder, position, value);
     }
 
-    // What writes values of a type; null if the serializer does.
+    // The writer of a type's values; null if the serializer writes them.
     private PolymorphicCase? CaseOf(Type? type) => type is null ? null : cases.GetValueOrDefault(type) ?? unknown switch
     {
         JsonUnknownDerivedTypeHandling.FallBackToBaseType => cases.GetValueOrDefault(typeof(TBase)),
-        // The nearest interface is the serializer's to find: there may be several.
+        // Only the serializer finds the nearest interface: there may be several.
         JsonUnknownDerivedTypeHandling.FallBackToNearestAncestor when !typeof(TBase).IsInterface => CaseOf(type.BaseType),
         _ => null,
     };
 }
 
-// One type of objects with a discriminator, and what writes values of exactly this type.
+// One type of objects with a discriminator, and the writer of values of exactly this type.
 internal sealed record PolymorphicCase(Type Type, Func<ValueEncoder, int, object, int> Write);

@@ -1,13 +1,13 @@
 namespace RowJson;
 
-// What writes values that no encoder knows: by their runtime type if they are declared as objects, otherwise by their declared type.
+// Writes values that no encoder knows: by their runtime type if they are declared as objects, otherwise by their declared type.
 internal sealed class RuntimeWriters(EncodingContext context)
 {
     private readonly ConcurrentDictionary<Type, RuntimeWriter> _writers = [];
     private readonly bool _isUsed = context.Options.ObjectAccess is ObjectAccess.Automatic or ObjectAccess.Compiled
         && context.Traits.WritesAnyDirectly && !context.Traits.ConvertsObjects;
 
-    // What writes values of this type; null if the serializer always does.
+    // Writes values of this type; null if the serializer always does.
     public RuntimeWriter? Of(Type type) => !_isUsed || !GenericArguments.CanBe(type)
         ? null
         : _writers.GetOrAdd(type, static (type, context) =>
@@ -25,14 +25,14 @@ internal abstract class RuntimeWriter(Type type)
 
 internal sealed class RuntimeWriter<T>(EncodingContext context) : RuntimeWriter(typeof(T))
 {
-    // From here on the serializer writes: it hands a number handling down to all collections in values, and checks their elements' depth.
+    // From this depth on the serializer writes: it passes a number handling on to all nested collections, and checks their elements' depth.
     private readonly int _deepest =
         context.Traits.HandsNumberHandlingDown ? context.Traits.MaxDepth - ValueChoices.MaxCollections - 1 : int.MaxValue;
 
-    // Writes values without knowing what is around them; null if the type has no such converter.
+    // Writes values without knowledge of what is around them; null if the type has no such converter.
     private readonly JsonConverter<T>? _converter = ConverterOf(context);
 
-    // Columns from the first value on, where the options need them; otherwise at first what has nothing to be compiled.
+    // Columns from the first value on if the options need them; otherwise, at first, only what needs no compilation.
     private ValueWriter<T>? _writer = ColumnGain.IsForced(context.Options) ? Build(context)
         : ConverterOf(context) is { } converter && SerializerTraits.IsSerializers(converter)
             ? TextClassWriter.For(typeof(T)) as ValueWriter<T>
@@ -44,7 +44,7 @@ internal sealed class RuntimeWriter<T>(EncodingContext context) : RuntimeWriter(
     public override int Write(ValueEncoder encoder, int position, object value, int depth) =>
         Write(encoder, position, (T)value, value, depth);
 
-    // declared: the same value, as the type by which the serializer writes it.
+    // declared: the same value, cast to the type by which the serializer writes it.
     public int Write<TDeclared>(ValueEncoder encoder, int position, T value, TDeclared declared, int depth)
     {
         bool isDeepest = depth >= _deepest;
@@ -57,7 +57,7 @@ internal sealed class RuntimeWriter<T>(EncodingContext context) : RuntimeWriter(
         return position;
     }
 
-    // Not that of a bare object, which would look for its type again.
+    // Not the converter of a bare object, which would look up its type again.
     private static JsonConverter<T>? ConverterOf(EncodingContext context) =>
         typeof(T) != typeof(object)
         && SharedContracts.Find(context.Traits.Options, typeof(T)) is { Kind: JsonTypeInfoKind.None, NumberHandling: null } info
@@ -72,7 +72,7 @@ internal sealed class RuntimeWriter<T>(EncodingContext context) : RuntimeWriter(
             static it => Volatile.Write(ref it.Writer._writer, Build(it.Context)), (Writer: this, Context: context), preferLocal: false);
     }
 
-    // What is wrong with a contract that cannot be read, the serializer says when it writes a value.
+    // If a contract cannot be read, the serializer reports the reason when it writes a value.
     private static ValueWriter<T>? Build(EncodingContext context) => Quietly.Ask(
         context,
         static it => new ObjectColumnsBuilder(it, it.Traits, compiles: RuntimeFeature.IsDynamicCodeSupported).BuildRuntime<T>(),

@@ -14,7 +14,7 @@ internal sealed class BytesWriter : ValueWriter<byte[]>
 // The writers of classes that are one string each.
 internal static class TextClassWriter
 {
-    // Null if the type is none of them.
+    // Null if the type is not one of them.
     public static object? For(Type type) => type == typeof(Uri) ? new UriWriter() : type == typeof(Version) ? new VersionWriter() : null;
 
     private sealed class UriWriter : ValueWriter<Uri>
@@ -43,13 +43,13 @@ internal sealed class AnyWriter : ValueWriter<object>
     public override int Write(ValueEncoder encoder, int position, object value) => encoder.WriteAny(position, value);
 }
 
-// Scalars or strings, where they are values of something else.
+// Scalars or strings that are the values of something else.
 internal sealed class SingleWriter<TValue> : ValueWriter<TValue>
 {
     public override int Write(ValueEncoder encoder, int position, TValue value) => encoder.WriteTypedValue(position, value, key: null);
 }
 
-// Values of F#'s that may be missing: an option is a class, and none is null; a value option is a structure.
+// Values of F# that may be missing: an option is a class, whose None is null; a value option is a structure.
 internal sealed class OptionWriter<TOption, TValue>(ValueWriter<TValue> writer) : ValueWriter<TOption>
 {
     private static readonly MemberGetter<TOption, TValue> Value = new(PropertyOf(nameof(Value)));

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// What writes values of a type. Each kind is a ValueWriter<TValue>, or cells of their own.
+// The kinds of writers of a type's values. Each is a ValueWriter<TValue>, or a kind of column.
 internal enum WriterKind
 {
     Serialized,
@@ -24,7 +24,7 @@ internal enum WriterKind
 
     Nullable,
 
-    // A value of F#'s that may be missing.
+    // An F# option or value option.
     Option,
     Object,
 
@@ -46,27 +46,27 @@ internal enum WriterKind
     Extension,
 }
 
-// What writes values of one declared type, as ValueChoices has decided.
+// How values of one declared type are written, as ValueChoices has decided.
 internal class ValueChoice(WriterKind kind, Type type)
 {
     public WriterKind Kind { get; } = kind;
 
     public Type Type { get; } = type;
 
-    // What writes the elements of a list, the values of a dictionary, or a structure that may be missing.
+    // How the elements of a list, the values of a dictionary, or a structure that may be missing are written.
     public ValueChoice? Item { get; init; }
 
     // The keys of WriterKind.Keyed.
     public Type? Key { get; init; }
 
-    // The serializer looks at the depth of each item.
+    // The serializer checks the depth of each item.
     public bool ChecksItems { get; init; }
 
     // A list or a dictionary of scalars or strings.
     public bool HoldsScalars =>
         Kind >= WriterKind.Array && Item is { Kind: WriterKind.Scalar or WriterKind.QuotedNumber or WriterKind.String };
 
-    // The serializer looks at the depth of each such value in a list or a dictionary; false for those that it writes as it writes numbers.
+    // The serializer checks the depth of each such value in a list or a dictionary; false for values that it writes as it writes numbers.
     public bool ChecksDepth => Kind is WriterKind.Nullable or WriterKind.Option
         ? Item!.ChecksDepth
         : Kind is not (WriterKind.Scalar or WriterKind.String or WriterKind.Bytes or WriterKind.Enumeration or WriterKind.Text);
@@ -97,10 +97,10 @@ internal sealed class ObjectChoice(JsonTypeInfo info) : ValueChoice(WriterKind.O
     // The properties that are written, in order; set once.
     public PropertyChoice[] Properties { get; private set; } = [];
 
-    // While the properties are looked at, a type that holds its own kind is taken to gain.
+    // While its properties are examined, a type that holds its own kind is assumed to gain.
     public override bool Gains => _gains ?? (IsPresumed = true);
 
-    // Another type has found this one while its properties were looked at, and relies on the gain.
+    // Another type has found this one while its properties were being examined, and relies on the gain.
     public bool IsPresumed { get; private set; }
 
     public override bool GainsAsRow => Gains && Properties.Length > 0;
@@ -109,7 +109,7 @@ internal sealed class ObjectChoice(JsonTypeInfo info) : ValueChoice(WriterKind.O
 }
 
 // An object of one of several types, of which each has a discriminator.
-// own: the declared type itself, which writes values of types that the contract does not name; null if the serializer does.
+// own: the declared type itself, by which values of types that the contract does not name are written; null if the serializer does that.
 // cases: the discriminator is a string or an integer, or null if there is none.
 internal sealed class PolymorphicChoice(JsonTypeInfo info, (ObjectChoice Object, object? Discriminator)[] cases, ObjectChoice? own)
     : ValueChoice(WriterKind.Polymorphic, info.Type)
@@ -127,15 +127,15 @@ internal sealed class PolymorphicChoice(JsonTypeInfo info, (ObjectChoice Object,
     public override bool GainsAsRow => Gains;
 }
 
-// What writes one property of an object.
-// Member: where its values are read; null if the serializer reads and writes them.
+// How one property of an object is written.
+// Member: the member that holds its values; null if the serializer reads and writes them.
 // Converter: the user's converter that writes the values; null if there is none.
 internal sealed record PropertyChoice(
     JsonPropertyInfo Property, MemberInfo? Member, OmitCondition Omit, ValueChoice Value, JsonConverter? Converter = null)
 {
-    // That of generated code, where there is one.
+    // The getter of generated code, if there is one.
     public Delegate? Getter { get; init; }
 
-    // One cell, whose name is written by this library: it can be another one, and left out.
+    // One cell, whose name is written by RowJson: so the cell can be renamed and left out.
     public bool IsOneCell => Member is not null && Value.Kind != WriterKind.Extension;
 }

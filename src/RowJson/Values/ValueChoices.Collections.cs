@@ -21,7 +21,7 @@ internal sealed partial class ValueChoices
         if (scalar is null ? !GenericArguments.IsCompiled(item) : !GenericArguments.CanBe(item) && item != scalar.Type)
             return Serialized(type);
         if (scalar is not null && ScalarTypes.OfElement(item) is null) return Serialized(type);
-        // The number handling of a property goes down to elements of any type; a nested list has that of the options.
+        // The number handling of a property applies to elements of any type; a nested list has the options' handling.
         ValueChoice choice = scalar is not null || item == typeof(object) ? Of(item, numbers) : OfItem(item);
         if (choice.Kind == WriterKind.Serialized || (choice.Kind == WriterKind.QuotedNumber && kind >= WriterKind.Dictionary))
             return Serialized(type);
@@ -35,7 +35,7 @@ internal sealed partial class ValueChoices
     {
         // A converter for their type writes keys as well.
         if (info is not { KeyType: { } key, ElementType: { } value } || !traits.IsBuiltIn(key)) return Serialized(type);
-        // Names are written by the policy of the rows' options; other keys have none.
+        // Names are written by the policy of the rows' options; other keys have no policy.
         bool isKnown = key == typeof(string)
             ? HasOptionsOfRows && GenericArguments.IsCompiled(value)
             : (key == typeof(int) || key == typeof(long) || key == typeof(Guid) || key == typeof(DateOnly)) && GenericArguments.CanBe(key);

@@ -1,22 +1,22 @@
 namespace RowJson;
 
-// Decides what writes values of a declared type: rows, what is nested in them, and the lists that the drop-in takes over. No other class
-// decides that. It only reads contracts.
+// Decides how values of a declared type are written: rows, what is nested in them, and the lists that the drop-in takes over. No other
+// class decides that. It only reads contracts.
 // traits: what is known about the options of the contracts: those of the rows, or others.
 // compiles: members are read by code made at run time; without it, the serializer writes fields.
 // isForced: objects are written by columns even if they do not gain.
 internal sealed partial class ValueChoices(EncodingContext context, SerializerTraits traits, bool compiles, bool isForced)
 {
-    // The most objects that are looked at; a type with more in it is left to the serializer.
+    // The most objects that are examined; a type that holds more is left to the serializer.
     private const int MaxObjects = 256;
 
-    // The deepest nesting of collections that is looked at; a deeper one is left to the serializer.
+    // The deepest nesting of collections that is examined; a deeper one is left to the serializer.
     public const int MaxCollections = 16;
 
     // Objects by type, because an object may hold others of its type. Null: the serializer writes them.
     private Dictionary<Type, ObjectChoice?> _objects = [];
 
-    // The collections that are being looked at, from an object's property inwards: a collection may hold others of its type.
+    // The collections that are being examined, from an object's property inwards: a collection may hold others of its type.
     private HashSet<Type> _collections = [];
 
     // Types that have turned out to lose after other types were decided as if they gained.
@@ -25,15 +25,15 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     // The decisions so far are valid: no contract has failed, and no type has turned out to lose.
     private bool _isSound = true;
 
-    // Objects looked at since Of was called.
+    // Objects examined since Of was called.
     private int _lookedAt;
 
     private bool HasOptionsOfRows => ReferenceEquals(traits, context.Traits);
 
-    // What writes values of a type that lie in no property: rows, elements of lists, values of dictionaries.
+    // How values of a type are written that lie in no property: rows, elements of lists, values of dictionaries.
     public ValueChoice Of(Type type) => Repeat(() => OfItem(type));
 
-    // What writes an object by its columns; null if the serializer has to write it as a whole.
+    // How an object is written by its columns; null if the serializer has to write it as a whole.
     public ObjectChoice? OfObject(JsonTypeInfo info) => info.PolymorphismOptions is null ? Repeat(() => FindObject(info)) : null;
 
     // Chooses again as long as a type turns out to lose after others, which it leads back to, were decided as if it gained.
@@ -109,7 +109,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         };
     }
 
-    // An object with callbacks; null if something else makes it the serializer's.
+    // An object with callbacks; null if something else requires the serializer.
     private ObjectChoice? OfCalledBack(Type type) =>
         !type.IsValueType
         && FindInfo(type) is { Kind: JsonTypeInfoKind.Object, PolymorphismOptions: null } info
@@ -127,7 +127,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         foreach (JsonDerivedType derived in options.DerivedTypes)
         {
             if (derived.DerivedType.IsValueType || FindInfo(derived.DerivedType) is not { } found) return null;
-            // A type with its own derived types is written by them where it is declared, not here.
+            // A type that declares derived types of its own is written by them where it is the declared type, and not here.
             if (derived.DerivedType != type && !traits.IsBuiltIn(derived.DerivedType)) return null;
             if (FindObject(found) is not { } choice) return null;
             cases.Add((choice, derived.TypeDiscriminator));
@@ -182,14 +182,14 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
 
     private bool PaysOff(JsonTypeInfo info, PropertyChoice[] properties)
     {
-        // The serializer would read a copy: what that changes, the next columns would not see.
+        // The serializer would read a copy: the next columns would not see what that changes.
         if (ChangesItself(info) && properties.Any(it => it.Member is null)) return false;
         // The serializer finds a cycle only if it sees the enclosing objects.
         if (traits.IgnoresCycles && properties.Any(it => it.Member is null && MayHoldOthers(it.Property))) return false;
         return isForced || ColumnGain.PaysOff(properties, context.Options.SerializerOptions.WriteIndented);
     }
 
-    // Values of the property may hold others. False for a user's converter, which does not see what is around the value.
+    // Values of the property may hold others. False for a user's converter, which does not know what is around the value.
     private bool MayHoldOthers(JsonPropertyInfo property) => property.CustomConverter is { } converter
         ? SerializerTraits.IsSerializers(converter) && !ObjectContract.WritesBuiltIn(property)
         : property.PropertyType == typeof(object) || FindInfo(property.PropertyType) is not { Kind: JsonTypeInfoKind.None };
@@ -210,8 +210,8 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
             .Any(it => it != typeof(object) && ObjectContract.IsPolymorphic(it, traits.Options));
     }
 
-    // Each source-generated getter unboxes the structure anew: none sees what another one has changed. And a source-generated method writes
-    // an array of bytes that is null as an empty string.
+    // Each source-generated getter unboxes the structure anew, so that none sees what another has changed. And a source-generated method
+    // writes an array of bytes that is null as an empty string.
     private static bool GeneratedCodeDiffers(JsonTypeInfo info) =>
         info.OriginatingResolver is JsonSerializerContext
         && (ChangesItself(info) || ObjectContract.IsGeneratedWithBytes(info));
@@ -219,8 +219,8 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     private WriterKind OfScalar(ScalarType scalar, JsonNumberHandling numbers) =>
         !WritesDirectly(scalar, numbers) ? WriterKind.Serialized : IsQuoted(scalar, numbers) ? WriterKind.QuotedNumber : WriterKind.Scalar;
 
-    // Values that are declared as object are written with the options of the rows, from which those of the contract and the number handling
-    // of the property may differ. Such values may hold anything that has a converter, and themselves.
+    // Values declared as object are written with the options of the rows, from which the contract's options and the property's number
+    // handling may differ. Such values may hold anything that has a converter, and themselves.
     private bool WritesAnyDirectly(JsonNumberHandling numbers) =>
         HasOptionsOfRows && traits.WritesAnyDirectly && numbers == traits.Options.NumberHandling;
 
@@ -236,7 +236,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     // The texts of enumerations are escaped by the contract's own encoder.
     private bool KnowsTexts => ReferenceEquals(traits.Options.Encoder ?? JavaScriptEncoder.Default, context.Escapes.Encoder);
 
-    // Null if there is none: the serializer throws only when a row has a value of the type.
+    // Null if there is no contract: the serializer throws only when a row has a value of the type.
     private JsonTypeInfo? FindInfo(Type type) => SharedContracts.Find(traits.Options, type);
 
     private static ValueChoice Serialized(Type type) => new(WriterKind.Serialized, type);

@@ -81,7 +81,7 @@ internal abstract partial class ValueEncoder
             : WriteRuntime(position, value, value.GetType(), depth);
     }
 
-    // The options put something in the place of a number that JSON has not. The serializer does not know of it.
+    // The options replace a number that JSON does not have. The serializer does not know that.
     private bool IsReplaced(double number, int depth) =>
         !double.IsFinite(number) && depth == RowDepth + 1 && _options.NonFiniteHandling != JsonNonFiniteHandling.Default;
 
@@ -90,7 +90,7 @@ internal abstract partial class ValueEncoder
         // Sealed types: a comparison each. All other scalars go by the table.
         if (value is JsonElement element) return WriteElement(position, element, depth);
         if (value is DateTimeOffset timeWithOffset) return WriteScalar(position, timeWithOffset, key, depth);
-        // Exact types, and no casts: those to a class that is not sealed, or to an array, are calls.
+        // Exact types instead of casts: a cast to a class that is not sealed, or to an array, is a call.
         Type type = value.GetType();
         if (type == typeof(Dictionary<string, object?>))
             return WriteNested(position, Unsafe.As<Dictionary<string, object?>>(value), holder, depth);
@@ -109,7 +109,7 @@ internal abstract partial class ValueEncoder
         return _lastRuntime is { } writer ? writer.Write(this, position, value, depth) : WriteTyped(position, value, depth);
     }
 
-    // Has the serializer write a value by the type that it is declared as.
+    // Has the serializer write a value by its declared type.
     public int WriteTyped<TValue>(int position, TValue value, int depth) => _fallback.WriteTyped(position, value, depth);
 
     // Writes a value at a depth that need not be that of the cells under way.

@@ -21,7 +21,7 @@ internal abstract partial class ValueEncoder
 
     public int WriteDatabaseCell(int position, EncodedName name, object? value)
     {
-        // What databases return mostly is nothing that a database alone knows.
+        // Most values that databases return are of types that are not specific to databases.
         if (!AsksAboutBasics)
         {
             if (value is string text) return WriteCell(position, name, text);
@@ -40,7 +40,7 @@ internal abstract partial class ValueEncoder
             : WriteAny(position, simple, name);
     }
 
-    // Arrays of strings are read as texts: nothing of the user's concerns them.
+    // Arrays of strings are read as texts: no converter or option of the user concerns them.
     public bool TakesReadArrays => _traits.IsUntouched;
 
     // Writes an array of texts that are valid UTF-8, and are not changed while the output grows. A length of -1 is null.
@@ -101,10 +101,10 @@ internal abstract partial class ValueEncoder
         return text is null ? WriteNullCell(position, name) : WriteDatabaseCell(position, name, text);
     }
 
-    // The text of a value where the options want it; null if it has none of its own.
+    // The text of a value, if the options ask for it; null if it has no text of its own.
     public string? ReplacementOf(object? value) => ReplacementOf(_ => value, ordinal: 0);
 
-    // The same of a value that a getter of a source's may still read.
+    // The same for a value that a getter of the source may still read.
     public string? ReplacementOf(Func<int, object?> getter, int ordinal)
     {
         if (!ReplacesByText) return null;

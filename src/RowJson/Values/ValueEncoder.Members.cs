@@ -1,9 +1,9 @@
 namespace RowJson;
 
-// Members of objects: the types of the values are known, and so is that no converter is asked about them.
+// Members of objects: the types of the values are known, and it is known that no converter is asked about them.
 internal abstract partial class ValueEncoder
 {
-    // name: that of the cell, if the value is one.
+    // name: the name of the cell, if the value is one.
     public int WriteAny(int position, object value, EncodedName? name = null) => AsksAboutBasics
         ? WriteAsked(position, value, name?.Key, name, _cellDepth)
         : WriteValue(position, value, name?.Key, name, _cellDepth);
@@ -16,14 +16,14 @@ internal abstract partial class ValueEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int BeginNestedObject(int position)
     {
-        // That a cell at this depth is too deep is said when there is one, see below: an object without any is the writer's to refuse.
+        // EndNestedObject checks the depth of cells, if there are any: an object without cells is refused by the writer's limit only.
         if (_cellDepth >= _maxWriterDepth) ThrowTooDeep();
         RequireStack();
         _cellDepth++;
         return position - _output.RowStart;
     }
 
-    // The serializer does not look at the depth of a discriminator.
+    // The serializer does not check the depth of a discriminator.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int EndNestedObject(int position, int start, int discriminator = 0)
     {
@@ -45,7 +45,7 @@ internal abstract partial class ValueEncoder
     public int WriteConverted<TValue>(int position, TValue value, JsonConverter<TValue> converter, JsonSerializerOptions options) =>
         _fallback.WriteConverted(position, value, converter, options, _cellDepth);
 
-    // As above, for a value that is declared as an object: its failures are those of a call of the serializer.
+    // As above, for a value declared as an object: it fails as a call of the serializer does.
     public int WriteConverted<TValue>(int position, TValue value, JsonConverter<TValue> converter, int depth)
     {
         try
@@ -59,11 +59,11 @@ internal abstract partial class ValueEncoder
         }
     }
 
-    // Has the serializer say in its own words why a converter has failed; returns where it does not fail.
+    // Has the serializer report in its own words why a converter has failed; returns if the serializer does not fail.
     public void ThrowAsSerializer<T>(T row, JsonTypeInfo<T> contract) => SerializerPath.Repeat(
         row, contract, new JsonWriterOptions { SkipValidation = true, MaxDepth = _fallback.Style.MaxDepth }, _cellDepth - 1);
 
-    // Writes the one property of a contract, or none where the contract leaves it out.
+    // Writes the one property of a contract, or nothing if the contract leaves it out.
     public int WriteSerializedProperty<T>(int position, T row, JsonTypeInfo<T> contract) =>
         _fallback.WriteProperty(position, row, contract, _cellDepth - 1);
 }

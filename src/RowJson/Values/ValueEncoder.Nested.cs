@@ -19,12 +19,12 @@ internal abstract partial class ValueEncoder
     private int WriteNested(int position, List<object?> values, EncodedName? holder, int depth)
     {
         position = BeginList(position, values.Count, depth);
-        // Not a span of the items: a value may change the list, and there are as many as the list then has, as for the serializer.
+        // Not a span of the items: a value may change the list, and the new count then applies, as for the serializer.
         for (int i = 0; i < values.Count; i++) position = WriteItem(position, i, values[i], holder, depth + 1);
         return WriteBracket(position, (byte)']');
     }
 
-    // Lists of scalars, as values of any type often are. False, with nothing written, for all else, and where a converter concerns them.
+    // Lists of scalars, which values of any type often are. False, with nothing written, for other values, or if a converter concerns them.
     private bool TryWriteScalars(ref int position, object value, Type type, int depth) =>
         type == typeof(List<string>) ? TryWriteArray(ref position, CollectionsMarshal.AsSpan((List<string?>)value), type, depth)
         : type == typeof(string[]) ? TryWriteArray<string?>(ref position, (string?[])value, type, depth)
@@ -113,7 +113,7 @@ internal abstract partial class ValueEncoder
         ReadOnlySpan<byte> text = JsonMarshal.GetRawUtf8Value(element);
         // A number or a literal has nothing to escape.
         if (text[0] is not ((byte)'"' or (byte)'[' or (byte)'{')) return WriteText(position, text);
-        // What the copier leaves alone: the element's own writer gives the right bytes, or the right failure.
+        // Text that the copier leaves alone: the element's own writer gives the right bytes, or the right failure.
         return TryCopyText(ref position, text, depth)
             ? position
             : _fallback.WriteElement(_output.RowStart + start, element, depth);
@@ -122,7 +122,7 @@ internal abstract partial class ValueEncoder
     // Copies one value's text; false, with some of it written, where the copier leaves it alone.
     private bool TryCopyText(ref int position, ReadOnlySpan<byte> source, int depth)
     {
-        // As much as the text, or a part of a long one: its length in the output shows while it is copied.
+        // Room for the text, or for a part of a long one: its length in the output becomes known while it is copied.
         int room = Math.Min(source.Length, _options.Sizes.CopyRoom) + JsonTextCopier.MinRoom;
         position = _output.Reserve(position, room);
         // At once: most elements are short, and each call on the way to their copy takes a tenth of its time.

@@ -22,8 +22,8 @@ internal abstract partial class ValueEncoder
         return EndObject(position, in cells);
     }
 
-    // Writes entries as further cells of the object under way, at whose depth even none must be allowed.
-    // isDictionary: they are declared as a dictionary: a class derived from it may enumerate others.
+    // Writes entries as further cells of the object under way. The depth must be allowed even if there are no entries.
+    // isDictionary: they are declared as a dictionary, and a class derived from it may enumerate other entries.
     public int WriteEntries<TValue>(int position, IEnumerable<KeyValuePair<string, TValue>> values, bool isDictionary)
     {
         CheckDepth(_cellDepth);

@@ -52,7 +52,7 @@ internal abstract partial class ValueEncoder
                 : WriteValue(position, value, key, holder: null, depth);
         }
         if (typeof(TValue) == typeof(string)) return StringEncoder.WriteQuoted(_output, position, (string)(object)value, _escapes);
-        // Anything else that is not a value type may hold what the serializer does not look at: it goes by the declared type.
+        // The value may be of a derived class, which the serializer does not look at: it goes by the declared type.
         if (!typeof(TValue).IsValueType) return WriteReference(position, value, key);
         if (value is long int64) return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), int64);
         if (value is int int32) return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), int32);

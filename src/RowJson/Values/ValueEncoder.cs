@@ -11,7 +11,7 @@ internal abstract partial class ValueEncoder(EncodingContext context, Utf8Output
     private readonly SerializerFallback _fallback = fallback;
     protected int _maxWriterDepth;
 
-    // The lowest address on this thread's stack that had enough room, since the thread began to use the encoder: higher ones have it, too.
+    // The lowest address on this thread's stack that had enough room since the thread began to use the encoder: higher ones have it, too.
     protected nuint _lowestOnStack;
 
     public AncestorStack Ancestors = new();

@@ -3,7 +3,7 @@ namespace RowJson;
 // Writes values of one declared type under one set of options, wherever they are: in a cell, a list or a dictionary.
 internal abstract class ValueWriter<TValue>
 {
-    // A value that contains itself is null there: where it is a property's, its condition concerns that null.
+    // A value that contains itself is written as null: if it is a property's value, the property's condition applies to that null.
     public virtual bool IgnoresCycles => false;
 
     // Writes a value that is not null where room for a scalar is reserved; returns the position after it.

@@ -3,13 +3,13 @@ namespace RowJson;
 // Where the cells of a row are: a reader, a record, or a row of a table.
 internal interface ICells
 {
-    // The value of a cell: null or DBNull where it has none.
+    // The value of a cell: null or DBNull if it has none.
     object? GetValue(int ordinal);
 
-    // The value of a cell as the type of its column, or as an object; false if the cell is null, which is asked first.
+    // The value of a cell as the type of its column, or as an object; false if the cell is null, which is checked first.
     bool TryGet<TValue>(int ordinal, [MaybeNullWhen(false)] out TValue value);
 
-    // A cell for a converter; null if the cell is.
+    // A cell for a converter; null if the cell is null.
     JsonCell? CellOf(int ordinal);
 
     // The text of a value that cannot be written; null if it has none, or the options want none.
@@ -33,7 +33,7 @@ internal readonly struct ReaderCells(DbDataReader reader) : ICells
 
     public JsonCell? CellOf(int ordinal) => reader.IsDBNull(ordinal) ? null : new JsonCell(reader, ordinal);
 
-    // The typed getter. The tests are constants of the code made for the type.
+    // The typed getter. The tests are constants in the code that is compiled for the type.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private TValue Get<TValue>(int ordinal)
     {
@@ -53,7 +53,7 @@ internal readonly struct ReaderCells(DbDataReader reader) : ICells
         return reader.GetFieldValue<TValue>(ordinal);
     }
 
-    // A provider may have a type of its own for what .NET's type does not hold, and a text for what has no type.
+    // A provider may have a type of its own for values that .NET's type does not hold, and a text for values that have no type.
     public string? ReplacementOf(ValueEncoder encoder, int ordinal) => encoder.ReplacementOf(reader.GetValue, ordinal)
         ?? encoder.ReplacementOf(reader.GetProviderSpecificValue, ordinal)
         ?? encoder.ReplacementOf(reader.GetString, ordinal);
@@ -71,7 +71,7 @@ internal readonly struct RecordCells(IDataRecord record) : ICells
 }
 
 // A row of a table or a view, in the version that is written.
-// columns: the table's, by their ordinals: its collection takes longer to find one than the row to read the cell.
+// columns: the table's, by their ordinals: finding one in its collection takes longer than reading the cell from the row.
 internal readonly struct TableCells(DataRow row, DataRowVersion version, DataColumn[] columns) : ICells
 {
     public object? GetValue(int ordinal) => row[columns[ordinal], version];

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// What sources say of their columns. A reader may not be able to name a type, or throw because it names none.
+// What sources say about their columns. A reader may be unable to name a type, or throw because it names none.
 internal readonly struct ColumnDescription
 {
     private readonly IDataRecord? _record;
@@ -33,12 +33,12 @@ internal readonly struct ColumnDescription
     // The columns of a record for the user's functions: also of a result without rows.
     public static JsonColumn[] ColumnsOf(IDataRecord record) => Array.ConvertAll(Of(record, hasTypes: false), column => column.ToColumn());
 
-    // A column's type is that of all its values: so it is where a reader describes its columns, and in DuckDB's vectors. Of other readers
-    // it is not known. SQLite has types of values, and a reader that wraps another one does not show whose values it returns.
+    // A column's type is the type of all its values if a reader describes its columns, and in DuckDB's vectors. For other readers this is
+    // not known. In SQLite, values have types, and a reader that wraps another one does not show whose values it returns.
     public static bool HasColumnTypes(IDataRecord record) =>
         record is IDbColumnSchemaGenerator or DataTableReader || record.GetType().FullName == "DuckDB.NET.Data.DuckDBDataReader";
 
-    // The type of a column's values; null if the record cannot name it: values are written without, or say themselves what is wrong.
+    // The type of a column's values; null if the record cannot name it: values are then written without it, or show what is wrong.
     public static Type? TypeOf(IDataRecord record, int ordinal) =>
         Quietly.Ask((record, ordinal), static it => it.record.GetFieldType(it.ordinal), otherwise: null);
 

@@ -16,7 +16,7 @@ internal sealed class CommandExecution(DbCommand command, CommandBehavior behavi
     private DbConnection? _connection = behavior.HasFlag(CommandBehavior.CloseConnection) ? ConnectionOf(command) : null;
     private DbDataReader? _reader;
 
-    // Executes the command. Its rows may be read as they arrive: to read a cell may block, as this call does.
+    // Executes the command. Its rows may be read as they arrive: reading a cell may block, as this call does.
     // isSequential: cells are read once, and in order.
     public DbDataReader Open(bool isSequential)
     {
@@ -31,7 +31,7 @@ internal sealed class CommandExecution(DbCommand command, CommandBehavior behavi
         return _reader = await command.ExecuteReaderAsync(behavior, cancellationToken).ConfigureAwait(false);
     }
 
-    // All rows have been read: a failure of the database that comes now still is one of the rows.
+    // All rows have been read: a failure of the database at this point is still one of the rows.
     public void End()
     {
         (DbDataReader? reader, _reader) = (_reader, null);
@@ -48,12 +48,12 @@ internal sealed class CommandExecution(DbCommand command, CommandBehavior behavi
         if (connection is not null) await connection.CloseAsync().ConfigureAwait(false);
     }
 
-    // Releases what End has not: the write has ended early, and a failure here has nothing to add.
+    // Releases what End has not released: the write has ended early, and a failure here adds nothing.
     public void Abandon()
     {
         // On the thread pool: a caller's synchronization context may be waiting here.
         if (_reader is { } reader && !Quietly.Run(command.Cancel)) Quietly.Run(() => Task.Run(() => CancelRowsAsync(reader)).Wait());
-        // Where the reader fails, the connection is still open. Nothing is tried twice.
+        // If the reader fails, the connection is still open. Nothing is tried twice.
         if (!Quietly.Run(End)) Quietly.Run(End);
     }
 
@@ -64,13 +64,13 @@ internal sealed class CommandExecution(DbCommand command, CommandBehavior behavi
         if (await Quietly.RunAsync(EndAsync).ConfigureAwait(false) is not null) await Quietly.RunAsync(EndAsync).ConfigureAwait(false);
     }
 
-    // Cancels a query whose command cannot be cancelled, such as one of Npgsql's data source. A reader that is asked for more under a
-    // cancelled token has the server end it, as does MySqlConnector's; other readers do nothing.
+    // Cancels a query whose command cannot be cancelled, such as one of Npgsql's data source. When its reader is asked for more with a
+    // cancelled token, the server ends the query. So does MySqlConnector's reader; other readers do nothing.
     // Throws OperationCanceledException: the query has ended.
     public static async Task CancelRowsAsync(DbDataReader reader) =>
         await reader.NextResultAsync(new CancellationToken(canceled: true)).ConfigureAwait(false);
 
-    // A connection that has to be opened: it is then closed in the end, as one that was to be closed anyway.
+    // A connection that has to be opened: it is closed in the end, like one that was to be closed anyway.
     private DbConnection? TakeClosedConnection() =>
         ConnectionOf(command) is { State: ConnectionState.Closed } closed ? _connection = closed : null;
 

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// The rows of a reader's current result. Columns are read once and in order, as System.Data.CommandBehavior.SequentialAccess wants it.
+// The rows of a reader's current result. Columns are read once and in order, as System.Data.CommandBehavior.SequentialAccess requires.
 internal sealed class DataReaderRows(IDataReader reader) : RowSource
 {
     private bool _isRead;
@@ -12,13 +12,13 @@ internal sealed class DataReaderRows(IDataReader reader) : RowSource
     public override IAsyncRowPass OpenAsync(FlushPolicy policy) =>
         reader is DbDataReader ? new AsyncReaderPass(this, execution: null, policy) : Open();
 
-    // The reader, which is then about to be read: a write that was cancelled before has left it as it was. Of two writes that begin at the
-    // same time one has it, and the other is refused: each would write a part of the rows.
+    // The reader, which is then about to be read: a write that was cancelled before has left it as it was. If two writes begin at the same
+    // time, one gets it, and the other is refused: each would write only some of the rows.
     public IDataReader Read() => Interlocked.Exchange(ref _isRead, true) ? throw WriteConflict.ReaderIsRead() : reader;
 }
 
 // One pass over the rows of a reader.
-// rows: those of a reader that the user opens and releases; null where execution opens it, and releases it when the rows end.
+// rows: those of a reader that the user opens and releases; null if execution opens it, and releases it when the rows end.
 internal sealed class ReaderPass(DataReaderRows? rows, CommandExecution? execution) : IRowPass
 {
     private IDataReader? _reader;
@@ -55,7 +55,7 @@ internal sealed class ReaderPass(DataReaderRows? rows, CommandExecution? executi
         : new RecordColumns(reader, encoder).WriterOf(new RecordCells(reader));
 }
 
-// The same, which waits for nothing but the reader.
+// The same, asynchronously. It waits for nothing but the reader.
 internal sealed class AsyncReaderPass(DataReaderRows? rows, CommandExecution? execution, FlushPolicy policy) : AsyncRowPass(policy)
 {
     private DbDataReader? _reader;

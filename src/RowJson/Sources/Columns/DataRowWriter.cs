@@ -3,18 +3,18 @@ namespace RowJson;
 // Writes rows of tables that come one by one, during one pass: each by the columns of its own table.
 internal sealed class DataRowWriter
 {
-    // Tables whose columns are kept: rows come from few, or from each its own.
+    // The most tables whose columns are kept: rows come from few tables, or each from its own.
     private const int MaxTables = 16;
 
     private readonly Dictionary<DataTable, TableColumns> _columns = [];
     private DataTable? _lastTable;
     private TableColumns? _lastColumns;
 
-    // Writes a row that its table has; one that is deleted is not there any more.
+    // Writes a row that its table has; a deleted row is left out.
     public void Write(RowEncoder encoder, DataRow? row)
     {
         if (row is null) encoder.WriteNullRow();
-        // A row that is not in its table yet has a proposed version, one that was removed has none.
+        // A row that is not in its table yet has a proposed version, and one that was removed has none.
         else if ((row.HasVersion(DataRowVersion.Current) && row.RowState != DataRowState.Deleted)
             || row.HasVersion(DataRowVersion.Proposed))
             ColumnsOf(row.Table, encoder).Write(encoder, row);

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// The rows of a table or a view, read straight from their storage. Deleted rows are not there any more.
+// The rows of a table or a view, read straight from their storage. Deleted rows are left out.
 internal sealed class DataTableRows(DataTable table, IEnumerable rows) : RowSource
 {
     // The rows of a view. Throws ArgumentException: view has no table.

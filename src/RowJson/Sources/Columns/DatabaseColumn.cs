@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// A column of one of ScalarTypes.
+// A column of one of the types in ScalarTypes.
 internal sealed class ScalarColumn<TRow, TValue>(EncodedName name, int ordinal) : SourceColumn<TRow>(name, ordinal)
     where TRow : struct, ICells
     where TValue : struct
@@ -33,7 +33,7 @@ internal sealed class BytesColumn<TRow>(EncodedName name, int ordinal) : SourceC
 }
 
 // A column of objects, each written by its own type.
-// isTyped: its values have one type, so null is asked for first. Others show it themselves: asking SQLite would take a quarter of the time.
+// isTyped: its values have one type, so null is asked first. Otherwise the value shows it: asking SQLite would take a quarter of the time.
 internal sealed class ObjectsColumn<TRow>(EncodedName name, int ordinal, bool isTyped, bool holdsJson, ReaderValueKinds taken)
     : SourceColumn<TRow>(name, ordinal)
     where TRow : struct, ICells
@@ -67,7 +67,7 @@ internal sealed class DatabaseColumnFactory<TRow>(EncodedName name, int ordinal)
         JsonRowOptions options = encoder.Context.Options;
         int ordinal = column.Ordinal;
         if (options.ColumnConverter?.Invoke(column.ToColumn()) is { } converter) return new ConverterColumn<TRow>(name, ordinal, converter);
-        // The serializer writes what a user's converter is for, and what cannot be asked about.
+        // The serializer writes types that a user's converter is for, and types that the resolver fails for.
         Type? type = column.HasType && column.Type is { } known && !encoder.ConvertsColumn(known) ? known : null;
         if (type == typeof(byte[])) return new BytesColumn<TRow>(name, ordinal);
         if (type is not null && ScalarTypes.Of(type) is { IsText: false } scalar)
@@ -80,7 +80,7 @@ internal sealed class DatabaseColumnFactory<TRow>(EncodedName name, int ordinal)
 
     private static ReaderValueKinds TakenByObjects(ColumnDescription column, bool holdsJson, RowEncoder encoder)
     {
-        // Array: of any number of dimensions.
+        // Array: arrays of any number of dimensions.
         if (column.HasType && (column.Type == typeof(string[]) || column.Type == typeof(Array)))
             return holdsJson || !encoder.TakesReadArrays ? ReaderValueKinds.None : ReaderValueKinds.Null | ReaderValueKinds.TextArray;
         return holdsJson ? ReaderValueKinds.Null | ReaderValueKinds.Json : column.HasType ? ReaderValueKinds.None : ReaderValueKinds.All;

@@ -1,7 +1,7 @@
 namespace RowJson;
 
-// The columns of a database's rows, whose cells can be read one by one: so the serializer writes single cells, and one whose value cannot
-// be written is replaced where the options want that.
+// The columns of a database's rows, whose cells can be read one by one: so the serializer writes single cells, and a cell whose value
+// cannot be written is replaced if the options say so.
 internal class DatabaseColumns<TRow>(ColumnDescription[] columns, RowEncoder encoder) : SourceColumns<TRow>(
     Describe(columns, encoder.Context.Options), encoder, (i, name) => DatabaseColumnFactory<TRow>.Create(name, columns[i], encoder))
     where TRow : struct, ICells

@@ -27,7 +27,7 @@ public sealed class JsonRowShape<T>
 {
     private readonly ShapeColumn<T>[] _columns;
 
-    // The columns as the options used last ask for them; most shapes are used with one instance of options.
+    // The columns for the options used last; most shapes are used with one instance of options.
     private ShapePlan<T>? _plan;
 
     /// <summary>Initializes a new instance without columns: see <see cref="Column{TValue}(string, Func{T, TValue}, int?)"/>.</summary>
@@ -43,7 +43,7 @@ public sealed class JsonRowShape<T>
     /// <param name="name">The column's name; <see cref="JsonRowOptions.ColumnNamingPolicy"/> may convert it.</param>
     /// <param name="value">Returns the value of a row.</param>
     /// <param name="ordinal">
-    /// Where rows are a <see cref="System.Data.Common.DbDataReader"/>: the column that <paramref name="value"/> reads by a getter and
+    /// For rows that are a <see cref="System.Data.Common.DbDataReader"/>: the column that <paramref name="value"/> reads by a getter and
     /// returns unchanged. <see cref="JsonRowOptions.RowReaders"/> may then read it. Default: null, the function is called for each row.
     /// </param>
     /// <returns>A new shape.</returns>
@@ -80,7 +80,7 @@ public sealed class JsonRowShape<T>
         return plan;
     }
 
-    // Those of all options, by what identifies their contexts.
+    // The plans for all options, by what identifies their contexts.
     private ConditionalWeakTable<object, ShapePlan<T>> Plans => field ?? Interlocked.CompareExchange(ref field, [], null) ?? field;
 
     // create: makes the column that writes its values directly.

@@ -3,7 +3,7 @@ using System.Text.Unicode;
 namespace RowJson;
 
 // Takes the cells of one row of a reader from a DbRowReader, and refuses all but one value for each.
-// byGetters: writes the cell of the column with an index that it does not read, or has read as a value of another kind.
+// byGetters: writes the cell of the column at an index, which the row reader does not read, or has read as a value of another kind.
 // taken: the values of each column that are written as they are read; none if the row reader is not asked.
 internal sealed class ReaderCellWriter(
     DbRowReader rowReader, Func<ValueEncoder, int, DbDataReader, int, int> byGetters, SourceColumn[] columns, ReaderValueKinds[] taken)
@@ -16,16 +16,16 @@ internal sealed class ReaderCellWriter(
     private int _position;
     private int _index;
 
-    // The cell under way has its value; so it is before the first one.
+    // The cell under way has its value; also true before the first cell.
     private bool _isWritten;
 
     // The thread that may write; 0 between rows, after a failure, and while a value is being written.
     private int _thread;
 
-    // That of the row under way: to ask for it takes as long as to write a short text.
+    // The thread of the row under way: asking for it takes as long as writing a short text.
     private int _threadOfRow;
 
-    // For the first of the options' row readers that reads this reader's rows; null if it reads no cell, or the options concern values.
+    // For the first of the options' row readers that reads this reader's rows; null if it reads no cell, or the options affect values.
     public static ReaderCellWriter? Find(
         DbDataReader reader, Func<ValueEncoder, int, DbDataReader, int, int> byGetters, SourceColumn[] columns, RowEncoder encoder)
     {
@@ -40,7 +40,7 @@ internal sealed class ReaderCellWriter(
     public bool Reads(DbDataReader reader) => rowReader.CanRead(reader);
 
     // A getter throws if the reader is not at a row; a row reader may not.
-    // Asks for the first column: with sequential access it cannot be read after a later one.
+    // Asks about the first column: with sequential access it cannot be read after a later one.
     public void RequireRow(DbDataReader reader) => reader.IsDBNull(columns[0].Ordinal);
 
     public override bool MoveNext(out int ordinal)
@@ -124,7 +124,7 @@ internal sealed class ReaderCellWriter(
         WriteByGetters();
     }
 
-    // Has the cells of a row written; current is the index of the column that a failure belongs to.
+    // Has the row reader write the cells of a row; current is the index of the column that a failure belongs to.
     public int WriteRow(ValueEncoder encoder, int position, DbDataReader reader, ref int current)
     {
         Debug.Assert(_encoder is null);
@@ -163,11 +163,11 @@ internal sealed class ReaderCellWriter(
         _reader = null!;
     }
 
-    // A value of the kind is the column's: others are converted by the getters.
+    // The column takes values of this kind: others are converted by the getters.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool Takes(ReaderValueKinds kind) => (_taken & kind) != 0;
 
-    // Begins a value. Until it ends no other is accepted, even from a user's code that runs while the output grows.
+    // Begins a value. Until it ends no other is accepted, even from user code that runs while the output grows.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ValueEncoder BeginValue()
     {

@@ -3,10 +3,10 @@ namespace RowJson;
 // The columns of a reader's result, whose cells a DbRowReader of the options may read.
 internal sealed class ReaderColumns : DatabaseColumns<ReaderCells>
 {
-    // Where a DbRowReader reads the rows.
+    // Not null if a DbRowReader reads the rows.
     private readonly ReaderCellWriter? _cells;
 
-    // The user moves the reader, which may be at no row, or gives another one with these columns.
+    // The user moves the reader, which may be at no row, or passes another one with these columns.
     private readonly bool _isMovedByUser;
 
     // The last reader that the row reader was asked about, and what it said.
@@ -52,10 +52,10 @@ internal sealed class ReaderColumns : DatabaseColumns<ReaderCells>
 // Readers that pass each call on to another one, and say to which.
 internal static class WrappedReader
 {
-    // One that offers itself has no innermost one.
+    // A reader that offers itself has no innermost one.
     private const int MostLayers = 8;
 
-    // The reader that the cells come from: what a reader wraps, or itself. It has types of columns and getters of the provider's.
+    // The reader that the cells come from: what a reader wraps, or itself. It has the provider's types of columns and getters.
     public static DbDataReader InnermostOf(DbDataReader reader)
     {
         for (int i = 0; i < MostLayers && InnerOf(reader) is { } inner; i++) reader = inner;

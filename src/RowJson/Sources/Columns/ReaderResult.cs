@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// The columns of one result, and how to know a record that is of it, or of one that has the same columns. TColumns: what writes its rows.
+// The columns of one result, and how to recognise its records, or those of a result with the same columns. TColumns: what writes its rows.
 internal sealed class ReaderResult<TColumns>
 {
     private readonly Type _readerType;
@@ -26,8 +26,8 @@ internal sealed class ReaderResult<TColumns>
 
     public TColumns Columns { get; }
 
-    // A reader does not show that it has moved to its next result, so all is compared on which the columns depend: for most readers the
-    // same instances each time, and the database's names of types only where they distinguish JSON from text.
+    // A reader does not show that it has moved to its next result, so everything is compared on which the columns depend: for most readers
+    // the same instances each time, and the database's names of types only where they distinguish JSON from text.
     public bool IsOf(IDataRecord reader)
     {
         Field[] fields = _fields;

@@ -5,19 +5,19 @@ namespace RowJson;
 internal readonly record struct ShapeColumn<T>(JsonColumn Column, Func<EncodedName, bool, SourceColumn<T>> Bind);
 
 // A column of one type: the code is compiled for it, and one call per cell reaches it.
-// ordinal: where the rows are a reader, the column that is read, and nothing else; null if there is none.
-// isDirect: false where the serializer writes its values.
+// ordinal: if the rows are a reader, the one column that the getter reads; null if none is given.
+// isDirect: false if the serializer writes its values.
 internal class TypedShapeColumn<T, TValue>(EncodedName name, Func<T, TValue> getter, int? ordinal, bool isDirect)
     : SourceColumn<T>(name, ordinal ?? 0)
 {
     protected Func<T, TValue> Getter => getter;
 
-    // Values that are of the column's type as they are. Null is not among them, for a getter may refuse it; other integers are converted.
+    // Values that are of the column's type as they are. Null is not among them, since a getter may refuse it; other integers are converted.
     public override ReaderValueKinds TakenFrom(DbDataReader reader)
     {
         if (ordinal is null || !isDirect) return ReaderValueKinds.None;
         Type type = Nullable.GetUnderlyingType(typeof(TValue)) ?? typeof(TValue);
-        // Where a reader has types of columns, it is the getter that converts from another one: the cell can be read only once.
+        // If a reader has types of columns, the getter is what converts from another type: the cell can be read only once.
         if (ColumnDescription.HasColumnTypes(reader) && ColumnDescription.TypeOf(reader, Ordinal) != type) return ReaderValueKinds.None;
         return type == typeof(string) ? ReaderValueKinds.Text
             : type == typeof(int) ? ReaderValueKinds.Int32
@@ -46,7 +46,7 @@ internal sealed class NullableShapeColumn<T, TValue>(EncodedName name, Func<T, T
         Getter(row) is { } value ? encoder.WriteCell(position, Name, value) : encoder.WriteNullCell(position, Name);
 }
 
-// A shape's columns under one set of options. A shape may live as long as the process, and so its plan leads to no options.
+// A shape's columns under one set of options. A shape may live as long as the process, so its plan does not keep options alive.
 internal sealed class ShapePlan<T>(ShapeColumn<T>[] columns, RowEncoder encoder) : SourceColumns<T>(
     Array.ConvertAll(columns, column => column.Column),
     encoder,

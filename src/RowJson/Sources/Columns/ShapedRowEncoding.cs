@@ -12,7 +12,7 @@ internal class ShapedRowEncoding<T>(JsonRowShape<T> shape) : RowEncoding<T>
     public override void Write(RowEncoder encoder, T row) => shape.PlanFor(encoder).WriteRow(encoder, row);
 }
 
-// Writes the rows of one pass: by a DbRowReader where the options have one for the reader.
+// Writes the rows of one pass: by a DbRowReader if the options have one for the reader.
 internal sealed class ShapedReaderItems(JsonRowShape<DbDataReader> shape) : ShapedRowEncoding<DbDataReader>(shape)
 {
     private DbDataReader? _reader;

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// A column of a source's rows. ordinal: the column's number in the source, where it has one.
+// A column of a source's rows. ordinal: the column's number in the source, if it has one.
 internal abstract class SourceColumn(EncodedName name, int ordinal)
 {
     public EncodedName Name => name;

@@ -1,7 +1,7 @@
 namespace RowJson;
 
-// The rows of a document: its text is copied batch by batch, and only what the copier refuses goes row by row. How far the text is copied
-// is the encoder's to know, so the source is its own pass.
+// The rows of a document: its text is copied batch by batch, and only what the copier refuses goes row by row. The encoder knows how far
+// the text is copied, so the source is its own pass.
 internal sealed class JsonElementRows(JsonElement root) : RowSource, IRowPass
 {
     public override bool IsValue => root.ValueKind switch
@@ -43,7 +43,7 @@ internal sealed class JsonElementRows(JsonElement root) : RowSource, IRowPass
         }
     }
 
-    // Throws ObjectDisposedException: the document is disposed: how many rows its text held is not known any more.
+    // Throws ObjectDisposedException: the document is disposed, and how many rows its text held is no longer known.
     public long CountRows(RowEncoder encoder) =>
         encoder.RowsWritten == 0 && encoder.TextRead > 0 ? CountRows(encoder.TextRead) : encoder.RowsWritten;
 

@@ -3,7 +3,7 @@ using Row = System.Collections.Generic.Dictionary<string, object?>;
 namespace RowJson;
 
 // Rows that are dictionaries with values of any type.
-// declared: what they are declared as: by that they are written, even if a row's class is derived from it.
+// declared: the type that they are declared as, and written by, even if a row's class is derived from it.
 internal sealed class DictionaryRowEncoding(Type declared) : RowEncoding<Row?>
 {
     public override JsonTypeInfo<Row?>? BatchInfo(RowEncoder encoder) => encoder.Fallback.BatchInfoOf<Row?>(declared, typeof(object));
@@ -58,7 +58,7 @@ internal sealed class PairRowEncoding<T>(PairValues pairs) : RowEncoding<T>
 
     public override bool MatchesSerializer => _declared is not null;
 
-    // As of PairValues.
+    // See PairValues.OfDictionaries.
     public RowSource? OfDictionaries(IEnumerable<T> rows) => pairs.OfDictionaries(rows, _declared, typeof(IEnumerable<T>));
 
     public override JsonTypeInfo<T>? BatchInfo(RowEncoder encoder) =>

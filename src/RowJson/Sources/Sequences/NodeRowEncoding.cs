@@ -1,7 +1,7 @@
 namespace RowJson;
 
 // Rows that are declared as nodes of mutable documents: each writes itself, if no converter is for them.
-// encode: writes a row where they are written one by one.
+// encode: writes a row if rows are written one by one.
 internal class NodeRowEncoding<T>(Action<RowEncoder, T> encode) : RowEncoding<T>
 {
     public sealed override void Write(RowEncoder encoder, T row) => encode(encoder, row);
@@ -18,7 +18,7 @@ internal class NodeRowEncoding<T>(Action<RowEncoder, T> encode) : RowEncoding<T>
 // An array that changes in the meantime makes its enumerator fail, as it does for the serializer.
 internal sealed class JsonArrayItems() : NodeRowEncoding<JsonNode?>(static (encoder, row) => encoder.WriteNodeRow(row))
 {
-    // It writes no row: no resolver is asked. A row at the limit is a value of the array, which looks at no depth.
+    // This contract writes no row, so no resolver is asked. A row at the depth limit is a value of the array, which checks no depth.
     public override JsonTypeInfo<JsonNode?>? BatchInfo(RowEncoder encoder) => encoder is { HasColumnOptions: false, TakesBatches: true }
         && encoder.Context.Traits is { KeepsReferences: false } traits && encoder.RowDepth < traits.MaxDepth
         ? encoder.Fallback.NodeInfo

@@ -14,7 +14,7 @@ internal abstract class PairValues
         if (value == typeof(object)) return OfObjects;
         if (RuntimeFeature.IsDynamicCodeSupported) return Create(value);
         if (KnownPairs.Find(pairs) is { } known) return known;
-        // The serializer writes a dictionary by its metadata, and other sequences of pairs not as rows.
+        // The serializer writes a dictionary by its metadata, but does not write other sequences of pairs as rows.
         return IsDictionary(rowType) ? null : new UnknownPairs(pairs);
     }
 
@@ -34,7 +34,7 @@ internal abstract class PairValues
     public static bool IsDictionary(Type type) =>
         ObjectContract.FormsOf(type, typeof(IDictionary<,>)).Concat(ObjectContract.FormsOf(type, typeof(IReadOnlyDictionary<,>))).Any();
 
-    // The one sequence of pairs that a type is; null if it is none, or several.
+    // The one sequence of pairs that a type is; null if it is not one, or is several.
     private static Type? PairsOf(Type type)
     {
         IEnumerable<Type> pairs = ObjectContract.FormsOf(type, typeof(IEnumerable<>)).Where(static form =>
@@ -56,7 +56,7 @@ internal abstract class PairValues
     }
 }
 
-// The types of values that need no code made at run time: asked where none can be made.
+// The types of values that need no code made at run time: used if none can be made.
 internal static class KnownPairs
 {
     private static readonly PairValues[] All =

@@ -1,7 +1,7 @@
 namespace RowJson;
 
-// A sequence whose rows share references: the serializer writes all of it in one call. A collection is given to it as it is, for its rows
-// may refer to it; other sequences are read first, so that what their source fails with is known as that.
+// A sequence whose rows share references: the serializer writes all of it in one call. A collection is given to it as it is, because its
+// rows may refer to it; other sequences are read first, so that a failure of their source is known as such.
 internal sealed class ReferencingRows<T>(IEnumerable<T> rows, JsonTypeInfo info) : RowSource, IRowPass
 {
     private long _complete;
@@ -9,7 +9,7 @@ internal sealed class ReferencingRows<T>(IEnumerable<T> rows, JsonTypeInfo info)
     // The rows come asynchronously, and the write may wait for them.
     private bool _isAwaited;
 
-    // The rows of a sequence of this declared type where they are the serializer's as they are; null elsewhere.
+    // The rows of a sequence of this declared type, if the serializer writes them as they are; otherwise null.
     public static ReferencingRows<T>? Find(IEnumerable<T> rows, RowEncoding<T> encoding, Type? sequenceType, JsonRowOptions options) =>
         sequenceType is not null && encoding.MatchesSerializer && options.Context.Traits.KeepsReferences
         && !RowFrame.HoldsDocuments(options.Framing)
@@ -17,15 +17,15 @@ internal sealed class ReferencingRows<T>(IEnumerable<T> rows, JsonTypeInfo info)
             ? new ReferencingRows<T>(rows, InfoFor(rows, options.SerializerOptions))
             : null;
 
-    // The contract that the user's own options have for a sequence, or a new one where they have none. A list is read by index, if its own
-    // contract does the same otherwise.
+    // The contract that the user's own options have for a sequence, or a new one if they have none. A list is read by index, if its own
+    // contract is otherwise the same.
     private static JsonTypeInfo InfoFor(IEnumerable<T> rows, JsonSerializerOptions options) =>
         (rows is List<T> && rows.GetType() == typeof(List<T>) && SharedContracts.HasPlainResolvers(options)
             ? SharedContracts.Find(options, typeof(List<T>)) : null)
         ?? SharedContracts.Find(options, typeof(IEnumerable<T>))
         ?? JsonMetadataServices.CreateIEnumerableInfo<IEnumerable<T>, T>(options, new JsonCollectionInfoValues<IEnumerable<T>>());
 
-    // What has been read of a sequence that is not kept in memory.
+    // The rows that have been read of a sequence that is not kept in memory.
     private List<T> Read => field ??= [];
 
     public override bool IsValue => true;

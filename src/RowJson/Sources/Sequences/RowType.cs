@@ -4,10 +4,10 @@ namespace RowJson;
 
 // How rows that are declared as T are written: chosen once per type.
 // The declared type decides, as in JsonSerializer.Serialize<IEnumerable<T>>: what a row is at run time matters for object only. The one
-// difference is meant: rows that are sequences of pairs, and no dictionaries, are rows of names and values.
+// difference is intended: rows that are sequences of pairs, but not dictionaries, are rows of names and values.
 internal static class RowType<T>
 {
-    // What writes rows, of all sources.
+    // What writes such rows, from all sources.
     public static RowEncoding<T> Encoding { get; } = RowTypes.Choose<T>();
 
     // The rows of a sequence, written by their type alone.

@@ -30,7 +30,7 @@ internal sealed class SequencePass<T>(IEnumerable<T> rows, RowEncoding<T> encodi
         encoder.Cancellation.ThrowIfCancellationRequested();
         _enumerator ??= Open();
         if (!_isAtRow && (_isAtRow = _enumerator.MoveNext())) Current = _enumerator.Current;
-        // A failure of the source that comes now still is one of the rows.
+        // A failure of the source at this point is still one of the rows.
         if (!_isAtRow) Dispose();
         encoder.Stage = JsonRowStage.Value;
         return _isAtRow;
@@ -38,7 +38,7 @@ internal sealed class SequencePass<T>(IEnumerable<T> rows, RowEncoding<T> encodi
 
     public void DescribeColumns(RowEncoder encoder) => encoding.DescribeColumns(encoder);
 
-    // Once, whatever the disposal throws.
+    // Disposes once, whatever the disposal throws.
     public void Dispose()
     {
         (IEnumerator<T>? enumerator, _enumerator) = (_enumerator, null);
@@ -60,7 +60,7 @@ internal sealed class SequencePass<T>(IEnumerable<T> rows, RowEncoding<T> encodi
         }
         finally
         {
-            // The last row, where it has failed.
+            // The last row, if it has failed.
             Current = encoder.Fallback.TakeLastRow<T>();
         }
         encoding.Count(encoder.Context, encoder.BytesWritten - start);

@@ -5,10 +5,10 @@ internal sealed class SequenceRows<T>(IEnumerable<T> rows, RowEncoding<T> encodi
 {
     public RowEncoding<T> Encoding => encoding;
 
-    // What the sequence is declared as, which a converter may be for; null if none is asked.
+    // The type that the sequence is declared as, for which there may be a converter; null if no converter is asked.
     public Type? SequenceType { get; init; }
 
-    // A collection has its rows; other sequences may make them, or read them from elsewhere.
+    // A collection holds its rows; other sequences may make them, or read them from elsewhere.
     public override bool CanBeReadAgain => rows is ICollection<T> or IReadOnlyCollection<T> or System.Collections.ICollection;
 
     public override RowSource For(JsonRowOptions options)
@@ -21,7 +21,7 @@ internal sealed class SequenceRows<T>(IEnumerable<T> rows, RowEncoding<T> encodi
     public override object? TrySerialize(bool isText, JsonRowOptions options)
     {
         RowContext context = options.Context;
-        // Any other sequence may have no second enumeration.
+        // Other sequences may not allow a second enumeration.
         if (!LiveList<T>.TryGet(rows, out LiveList<T> list) || encoding.PlanFor(context) is not { } plan) return null;
         if (plan.ListInfo(context, rows.GetType(), list.Count) is not { } info) return null;
         if (SerializedSequence.Find(rows, SequenceType, options) is not null) return null;

@@ -3,8 +3,8 @@ namespace RowJson;
 // A sequence that a converter of the user's writes as one value.
 internal sealed class SerializedSequence(object rows, JsonTypeInfo info) : RowSource, IRowPass
 {
-    // The sequence as one value, if the user has a converter for its declared or runtime type; null if its rows are written. The converters
-    // alone are asked: the resolver is not to be asked about types that no row holds.
+    // The sequence as one value, if the user has a converter for its declared or runtime type; null if its rows are written. Only the
+    // converters are asked: the resolver must not be asked about types that no row holds.
     public static SerializedSequence? Find(object rows, Type? declared, JsonRowOptions options)
     {
         IList<JsonConverter> converters = options.SerializerOptions.Converters;

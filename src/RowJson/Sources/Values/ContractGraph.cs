@@ -3,7 +3,7 @@ namespace RowJson;
 // What values of a type may hold, according to contracts.
 internal static class ContractGraph
 {
-    // Contracts that are looked at; a type with more is taken to hold what is looked for.
+    // The most contracts that are examined; a type with more is assumed to hold what is looked for.
     private const int MaxTypes = 512;
 
     // Somewhere in a value there may be a sequence that only an asynchronous call of the serializer can write.
@@ -11,12 +11,12 @@ internal static class ContractGraph
 
     public static bool IsAsyncSequence(Type type) => !type.IsValueType && ObjectContract.FormsOf(type, typeof(IAsyncEnumerable<>)).Any();
 
-    // Somewhere in a value there may be an array of bytes that a source-generated method writes: null is not null there, but it is where
-    // the serializer writes to a stream, and does not call the method.
+    // Somewhere in a value there may be an array of bytes that a source-generated method writes: it does not write null as null, but the
+    // serializer does when it writes to a stream, and does not call the method.
     public static bool HoldsGeneratedBytes(Type type, JsonSerializerOptions options) => Any(
         type, options, found => options.TryGetTypeInfo(found, out JsonTypeInfo? info) && ObjectContract.IsGeneratedWithBytes(info));
 
-    // The type, or one of those that its values may hold, is what is looked for. A loop and a set, for types may hold their own kind.
+    // The type, or one of those that its values may hold, is what is looked for. A loop and a set, because types may hold their own kind.
     public static bool Any(Type root, JsonSerializerOptions options, Func<Type, bool> isSought)
     {
         HashSet<Type> seen = [root];
@@ -34,7 +34,7 @@ internal static class ContractGraph
         if (Nullable.GetUnderlyingType(type) is { } underlying) Add(underlying);
         else if (options.TryGetTypeInfo(type, out JsonTypeInfo? info))
         {
-            // No empty list: its enumerator would be compiled in the first call of a process.
+            // Not a loop over an empty list: its enumerator would be compiled in the first call of a process.
             if (info.PolymorphismOptions is { } polymorphism)
                 foreach (JsonDerivedType derived in polymorphism.DerivedTypes) Add(derived.DerivedType);
             if (info.ElementType is { } element) Add(element);

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// An asynchronous sequence of rows. Where the source has no next row at once, the rows before it are sent first.
+// An asynchronous sequence of rows. If the source does not have the next row at once, the rows before it are sent first.
 [SuppressMessage("Reliability", "CA2012", Justification = "Awaited once, by WaitAsync, or its result taken once.")]
 internal sealed class ResumableAsyncSequence<TSequence, T>(RowEncoding<T> encoding) : ResumableWriter<TSequence>
     where TSequence : IAsyncEnumerable<T>
@@ -80,7 +80,7 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowEncoding<T> encodi
         _value = default;
     }
 
-    // Disposes the source, after a move that a failure has left behind.
+    // Disposes of the source, after a move that a failure has left pending.
     public override async ValueTask EndAsync()
     {
         ValueTask<bool>? move = _move;
@@ -101,7 +101,7 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowEncoding<T> encodi
         return !move.IsCompletedSuccessfully ? EndMoveAsync(move) : move.Result ? new ValueTask<bool>(true) : EndMoveAsync(default);
     }
 
-    // After the last row the source is released before what comes next is read: that may be from the same connection.
+    // After the last row the source is released before what comes next is read: that may come from the same connection.
     private async ValueTask<bool> EndMoveAsync(ValueTask<bool> move)
     {
         if (await move.ConfigureAwait(false)) return true;

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// A value that holds others, each after a comma. Over the first comma the bracket is written that opens the value.
+// A value that holds others, each after a comma. The bracket that opens the value is written over the first comma.
 internal abstract class ResumableContainer<TValue>(byte open, byte close) : ResumableWriter<TValue>
 {
     private int _depth;

@@ -26,7 +26,7 @@ internal abstract class ResumableElements<TValue, TItem, TElement>(ResumableWrit
         Release();
     }
 
-    // Once, whatever the disposal throws.
+    // Disposes once, whatever the disposal throws.
     private void Release()
     {
         IEnumerator<TItem>? items = _items;

@@ -3,7 +3,7 @@ namespace RowJson;
 // Finds the rows in values of a type, and makes what writes such values in parts.
 internal sealed class ResumableFactory(RowContext context)
 {
-    // Rows are looked for at so many levels: the value itself, and what is in objects, dictionaries and lists in it.
+    // The number of levels at which rows are looked for: the value itself, and what is in objects, dictionaries and lists in it.
     private const int MaxLevel = 5;
 
     private readonly Lock _lock = new();
@@ -30,7 +30,7 @@ internal sealed class ResumableFactory(RowContext context)
         if (RowTypes.MayBeOfDatabase(row)) return false;
         ValueChoice choice = ChoiceOf(row);
         return (choice.GainsAsRow || IsScalar(row))
-            // What their text is depends on how the serializer is called: only it knows.
+            // Their text depends on how the serializer is called: only the serializer knows it.
             && !ContractGraph.HoldsGeneratedBytes(row, Options)
             && !ContractGraph.HoldsAsyncSequence(row, Options);
     }
@@ -44,7 +44,7 @@ internal sealed class ResumableFactory(RowContext context)
         if (value is null || !Traits.IsBuiltIn(value)) return false;
         // A converter for objects sees each value, and a value may contain itself.
         if (value == typeof(object)) return !Traits.ConvertsObjects && !Traits.IgnoresCycles;
-        // Numbers that are written as strings are the serializer's where all values are declared as numbers.
+        // If all values are declared as numbers that are written as strings, the serializer writes them.
         return value == typeof(string) || ScalarTypes.All.Any(it => it.Type == value && !(it.Scalar.IsNumber && Traits.QuotesNumbers));
     }
 
@@ -55,7 +55,7 @@ internal sealed class ResumableFactory(RowContext context)
     public ResumableWriter? CreateRuntime(Type type) =>
         ((Func<ResumableWriter>?)_runtime.GetOrAdd(type, static (type, factory) => factory.FindRuntime(type), this))?.Invoke();
 
-    // A contract that cannot be made: the serializer says so.
+    // If a contract cannot be made, the serializer reports that.
     private Delegate? FindRuntime(Type type) => Quietly.Ask(
         type,
         it => ScalarTypes.Of(it) is null && it != typeof(string) && !ObjectContract.HasPolymorphicAncestor(it, Options)
@@ -95,7 +95,7 @@ internal sealed class ResumableFactory(RowContext context)
         return TakesRows(element) && (level == 0 || !IsScalar(element)) ? Call(nameof(CreateList), [type, element]) : null;
     }
 
-    // Not each scalar is written directly where it is an element.
+    // Not every scalar is written directly as an element.
     private bool IsScalar(Type type) =>
         type == typeof(string) ? ChoiceOf(type).Kind == WriterKind.String
             : ScalarTypes.OfElement(type) is not null && ChoiceOf(type).Kind == WriterKind.Scalar;
@@ -119,7 +119,7 @@ internal sealed class ResumableFactory(RowContext context)
         return () => new ResumableObject<T>(Array.ConvertAll(members, create => create()), info);
     }
 
-    // Lists of structures without compiled code are left to the serializer: it sends them in parts, where a cell would hold all of one.
+    // Lists of structures without compiled code are left to the serializer: it sends them in parts, whereas a cell would hold a whole list.
     private bool HoldsValues(PropertyChoice property) =>
         !RuntimeFeature.IsDynamicCodeSupported && ContractGraph.Any(
             property.Property.PropertyType, Options,
@@ -138,7 +138,7 @@ internal sealed class ResumableFactory(RowContext context)
                 members.Add(part);
                 continue;
             }
-            // What may have to be awaited has a place of its own.
+            // A member that may have to be awaited has a place of its own.
             while (end < parts.Length && parts[end] is null && IsDirect(choice.Properties[end - 1]) && IsDirect(choice.Properties[end]))
                 end++;
             PropertyChoice[] cells = choice.Properties[i..end];
@@ -189,7 +189,7 @@ internal sealed class ResumableFactory(RowContext context)
     internal static Func<ResumableWriter<TList>> CreateList<TList, T>()
         where TList : IEnumerable<T> => static () => new ResumableList<TList, T>(EncodingOf<TList, T>());
 
-    // Of these types the serializer writes elements without checking their depth; of other sequences it refuses those at MaxDepth.
+    // In these types the serializer writes elements without checking their depth; in other sequences it refuses those at MaxDepth.
     private static RowEncoding<T> EncodingOf<TList, T>() =>
         typeof(TList) == typeof(List<JsonElement>) || typeof(TList) == typeof(JsonElement[])
         ? (RowEncoding<T>)(object)new DelegateRowEncoding<JsonElement>(static (encoder, row) => encoder.WriteDocumentRow(row))

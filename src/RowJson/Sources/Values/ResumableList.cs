@@ -5,13 +5,13 @@ namespace RowJson;
 internal sealed class ResumableList<TList, T>(RowEncoding<T> encoding) : ResumableWriter<TList>
     where TList : IEnumerable<T>
 {
-    // The rows, where they are read by index.
+    // The rows, if they are read by index.
     private LiveList<T> _list;
 
-    // Sees that a row has changed a list which the serializer enumerates; null for others.
+    // Detects that a row has changed a list which the serializer would enumerate; null for other lists.
     private List<T>.Enumerator? _version;
 
-    // The rows, where they come one after the other; null if they are read by index.
+    // The rows, if they come one after the other; null if they are read by index.
     private SequencePass<T>? _pass;
 
     public override bool IsWaiting(RowContext context) => encoding.IsWaiting(context);
@@ -63,7 +63,7 @@ internal sealed class ResumableList<TList, T>(RowEncoding<T> encoding) : Resumab
     {
         while (true)
         {
-            // Where it has changed, this refuses to go on. It moves a copy: only the version counts.
+            // If the list has changed, this refuses to go on. It moves a copy: only the version counts.
             _version?.MoveNext();
             // The rows written are the rows read.
             int next = encoder.RowsOfList;

@@ -4,7 +4,7 @@ namespace RowJson;
 internal sealed class ResumableObject<T>(ResumableMember<T>[] members, JsonTypeInfo<T> contract)
     : ResumableContainer<T>((byte)'{', (byte)'}')
 {
-    // The member that comes next; the one before is under way where Part is not null.
+    // The member that comes next; the one before is under way while Part is not null.
     private int _next;
 
     public override bool IsWaiting(RowContext context)
@@ -62,21 +62,21 @@ internal sealed class ResumableObject<T>(ResumableMember<T>[] members, JsonTypeI
     }
 }
 
-// A member of an object that is written in parts, or several.
+// A member, or several, of an object that is written in parts.
 internal abstract class ResumableMember<T>(params PropertyChoice[] choices)
 {
     // What writes its value in parts; null if it is written as a whole.
     public virtual ResumableWriter? Part => null;
 
-    // Writes the member after a comma, or nothing, or only its name where part then writes the value; returns the position after it.
+    // Writes the member after a comma, or nothing, or only its name if part then writes the value; returns the position after it.
     public abstract int Write(RowEncoder encoder, ref T value, out ResumableWriter? part);
 
-    // As of ResumableWriter, and so is Count.
+    // See ResumableWriter, also for Count.
     public virtual bool IsWaiting(RowContext context) => Part is { } part && part.IsWaiting(context);
 
     public virtual void Count(RowContext context, long bytes) => Part?.Count(context, bytes);
 
-    // A contract that writes the member alone that has failed.
+    // A contract that writes only the member that has failed.
     public JsonTypeInfo<T> ContractOf(JsonTypeInfo<T> contract, string? column) => ObjectColumnsBuilder.ContractOf(
         Array.Find(choices, it => it.Property.Name == column) is { } failed ? [failed] : choices, contract);
 }
@@ -97,7 +97,7 @@ internal sealed class CellMembers<T>(PropertyChoice[] choices, PartColumns<T> co
     public override void Count(RowContext context, long bytes) => columns.Count(bytes);
 }
 
-// A member whose value is written in parts. whole: writes it where it has few elements; null if it is always written in parts.
+// A member whose value is written in parts. whole: writes it if it has few elements; null if it is always written in parts.
 internal sealed class PartMember<T, TValue>(
     PropertyChoice choice, MemberGetter<T, TValue> getter, EncodedName name, ResumableWriter<TValue> writer, ValueWriter<TValue>? whole)
     : ResumableMember<T>(choice)

@@ -11,7 +11,7 @@ internal sealed class ResumablePlan<T>(Func<ResumableWriter<T>> create)
     // What writes one value: exclusively, until it is returned.
     public ResumableWriter<T> Rent() => Interlocked.Exchange(ref _spare, null) ?? create();
 
-    // Ends it, and takes it back. What may have begun to be awaited has ended before.
+    // Ends the writer, and takes it back. A wait that it may have begun has ended before.
     public void Return(ResumableWriter<T> writer)
     {
         writer.End();
@@ -23,7 +23,7 @@ internal sealed class ResumablePlan<T>(Func<ResumableWriter<T>> create)
 // isForced: they are compiled before the first value.
 internal sealed class PartColumns<T>(Func<bool, ObjectColumns<T>> build, bool isForced)
 {
-    // Made at once: what cannot be is the serializer's to write.
+    // Made at once: if that fails, writing is left to the serializer.
     private ObjectColumns<T> _columns = build(isForced);
     private long _bytes;
     private int _hasBegun = isForced ? 1 : 0;

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// A value that is written in parts: the write loop sends each part. It is written once, and so is its own pass.
+// A value that is written in parts: the write loop sends each part. It is written once, so it is its own pass.
 internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSource, IRowPass
 {
     private readonly ResumableWriter<T> _writer = plan.Rent();
@@ -38,8 +38,8 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
                 ResumeStatus status = Resume(encoder);
                 if (status == ResumeStatus.Complete) return null;
                 if (status == ResumeStatus.BatchIsFull) return this;
-                // A source that has no row yet is asked for it before the text until here leaves. What comes before the first row
-                // waits for it: a failure until then hands nothing over.
+                // A source that has no row yet is asked for one before the text so far is sent. Text before the first row waits for that
+                // row: until then, a failure hands nothing over.
                 _waits = true;
                 if (!_writer.Innermost.TryWait(cancellationToken) && encoder is { RowsWritten: > 0, BytesPending: > 0 }) return this;
             }
@@ -58,7 +58,7 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
 
     public async ValueTask DisposeAsync()
     {
-        // Whatever is thrown where a source is awaited.
+        // Runs whatever is thrown while a source is awaited.
         using IRowPass ended = this;
         await _writer.Innermost.EndAsync().ConfigureAwait(false);
     }
@@ -82,7 +82,7 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
         _waits = false;
     }
 
-    // Something in a row or a member has to be awaited, or fails in the words of the serializer.
+    // Something in a row or a member has to be awaited, or fails with a message of the serializer.
     private async ValueTask SerializeAsync(FailedValue failed, RowEncoder encoder, CancellationToken cancellationToken)
     {
         using var text = new MemoryStream();

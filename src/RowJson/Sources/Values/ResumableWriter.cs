@@ -11,8 +11,8 @@ internal enum ResumeStatus
     Waits,
 }
 
-// Writes a value in parts: where the batch is full it stops, and goes on from there. It holds the value under way, and so do those of its
-// parts, which are made with it: one for each place of a type. Nothing is allocated for a value, and one write at a time may use it.
+// Writes a value in parts: when the batch is full it stops, and goes on from there. It holds the value under way, and so do the writers of
+// its parts, which are made with it, one for each place of a type. Nothing is allocated for a value, and one write at a time may use it.
 internal abstract class ResumableWriter
 {
     // The part of the value that is under way; null if there is none.
@@ -30,13 +30,13 @@ internal abstract class ResumableWriter
     // Sets the value to write, which is not null and of the type that this writes.
     public abstract void SetAny(object value);
 
-    // A value that fails as this one has, with as little before that as can be; null if there is none.
+    // A value that fails as this one has, with as little as possible before the failure; null if there is none.
     public abstract object? Failed(RowEncoder encoder, Exception exception);
 
     // Begins the value, which lies at a depth.
     public abstract void Begin(RowEncoder encoder, int depth);
 
-    // Writes until the value is complete, or something comes before that.
+    // Writes until the value is complete, or has to pause before that.
     public abstract ResumeStatus Resume(RowEncoder encoder);
 
     // Begins a wait, which may be over at once, and which WaitAsync ends.
@@ -51,13 +51,13 @@ internal abstract class ResumableWriter
     // Null if nothing can be given to it.
     public abstract FailedValue? FailedWhole(RowEncoder encoder, Exception exception);
 
-    // Writes in its place the text that the serializer has made of it: the next call goes on after it.
+    // Writes the text that the serializer has made of the failed value in its place: the next call goes on after it.
     public virtual void WriteFailed(RowEncoder encoder, ReadOnlySpan<byte> text) => throw new NotSupportedException();
 
-    // Gives back what the value has opened, and forgets it.
+    // Releases what the value has opened, and forgets the value.
     public abstract void End();
 
-    // Before that, ends what has to be awaited: only what is under way innermost has anything of that kind.
+    // Called before End, and ends what has to be awaited: only the innermost part under way has anything of that kind.
     public virtual ValueTask EndAsync() => default;
 
     // A list of one element, as a value of the list's type; null if that is neither a list nor an array.
