@@ -23,13 +23,13 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_910),
+        new("lines of src/RowJson", 22_914),
         new("files of src/RowJson", 237),
         new("lines of (root)", 1_467),
         new("lines of Cells", 693),
         new("lines of Content", 262),
         new("lines of DocumentText", 1_884),
-        new("lines of DropIn", 1_841),
+        new("lines of DropIn", 1_845),
         new("lines of Memory", 530),
         new("lines of Model", 1_580),
         new("lines of Names", 548),

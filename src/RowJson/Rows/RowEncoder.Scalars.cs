@@ -42,7 +42,7 @@ internal sealed partial class RowEncoder
         }
         catch
         {
-            // A number that JSON has not: the rows before it are complete.
+            // A number that JSON does not have: the rows before it are complete.
             if (count > 0) EndRows(_output.RowStart + length, count);
             throw;
         }
@@ -66,20 +66,20 @@ internal sealed partial class RowEncoder
         return count;
     }
 
-    // The tests are constants of the code made for the type.
+    // The tests are constants of the code made for the type: only strings are references.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int WriteScalarElement<TValue>(int position, TValue value)
     {
+        if (!typeof(TValue).IsValueType) return WriteStringItem(position, Unsafe.As<TValue, string?>(ref value));
         if (value is null) return WriteNull(position);
-        if (typeof(TValue) == typeof(string)) return StringEncoder.WriteQuoted(_output, position, (string)(object)value, _escapes);
         if (typeof(TValue) == typeof(int)) return Format<int, IntegerFormatter>(position, (int)(object)value);
         if (typeof(TValue) == typeof(long)) return Format<long, IntegerFormatter>(position, (long)(object)value);
         if (typeof(TValue) == typeof(Guid)) return Format<Guid, GuidFormatter>(position, (Guid)(object)value);
-        // A row is not a cell: what the options say about numbers in cells does not apply to it.
+        // A row is not a cell: options about numbers in cells do not apply to it.
         return ScalarWriter<TValue>.Instance!.Write(this, position, value, key: null, RowDepth);
     }
 
-    // A row that is null and whose type no converter is for. Not inlined: few rows are null, and loops over rows would carry it.
+    // A row that is null and whose type has no converter. Not inlined: few rows are null, and loops over rows would grow.
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void WriteNullRow()
     {
@@ -99,8 +99,8 @@ internal sealed partial class RowEncoder
         EndRow(position);
     }
 
-    // Writes rows of a list in a plain frame until the batch is full; returns the first that is not written. As the elements of a list: to
-    // begin and to end each row takes as long as to write an empty one.
+    // Writes rows of a list in a plain frame until the batch is full; returns the first that is not written. They are written as elements
+    // of a list: beginning and ending each row would take as long as writing an empty one.
     public int WriteValueRows<T>(LiveList<T> items, int index, ValueWriter<T> writer)
     {
         if (!items.TryGetItem(index, out T row)) return index;

@@ -21,7 +21,7 @@ internal abstract partial class ValueEncoder
 
     private int WriteScalars<TValue>(int position, ReadOnlySpan<TValue> values)
     {
-        // Numbers that JSON has are short, too.
+        // Numbers are short, too, except those that JSON does not have.
         bool isFloatingPoint = typeof(TValue) == typeof(double) || typeof(TValue) == typeof(float);
         if (HasShortText<TValue>() || (isFloatingPoint && !_traits.IsConverted(typeof(TValue))))
         {
@@ -51,7 +51,7 @@ internal abstract partial class ValueEncoder
 
     // Out of line: in the loops over items the compiler's budget for inlining ends within the code of strings.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private int WriteStringItem(int position, string? value) =>
+    protected int WriteStringItem(int position, string? value) =>
         value is null ? WriteNull(position) : StringEncoder.WriteQuoted(_output, position, value, _escapes);
 
     // Values of the type are short, and never refused: room for BlockLength is reserved at once. A constant for each type, as below.
@@ -59,7 +59,7 @@ internal abstract partial class ValueEncoder
     protected static bool HasShortText<TValue>() =>
         typeof(TValue) == typeof(int) || typeof(TValue) == typeof(long) || typeof(TValue) == typeof(Guid);
 
-    // Writes such values, BlockLength at most, with a comma after each, up to the first number that JSON has not; returns how many.
+    // Writes such values, BlockLength at most, with a comma after each, up to the first number that JSON does not have; returns how many.
     protected int WriteBlock<TValue>(ref int position, ReadOnlySpan<TValue> values)
     {
         // The longest of them, and a comma.
@@ -88,7 +88,7 @@ internal abstract partial class ValueEncoder
         return count;
     }
 
-    // element: what writes elements; null where they are scalars or strings.
+    // element: writes elements; null if they are scalars or strings.
     // checksDepth: the serializer checks the depth of each element.
     public int WriteList<TValue>(int position, ReadOnlySpan<TValue> values, ValueWriter<TValue>? element, bool checksDepth)
     {
@@ -100,7 +100,7 @@ internal abstract partial class ValueEncoder
 
     public int WriteList<TValue>(int position, List<TValue> values, ValueWriter<TValue>? element, bool checksDepth)
     {
-        // Nothing of the user's runs while scalars are read.
+        // No code of the user runs while scalars are read.
         if (element is null) return WriteList(position, CollectionsMarshal.AsSpan(values), element, checksDepth);
         position = BeginNested(position, checksDepth ? values.Count : 0);
         // The list may change while its values are read: as for the serializer, its count is asked each time.
@@ -108,7 +108,7 @@ internal abstract partial class ValueEncoder
         return EndNested(position);
     }
 
-    // Declared as a sequence: the depth of all elements is looked at.
+    // Declared as a sequence: the depth of all elements is checked.
     public int WriteSequence<TValue>(int position, IEnumerable<TValue> values, ValueWriter<TValue>? element)
     {
         if (values.GetType() == typeof(TValue[]))
@@ -124,7 +124,7 @@ internal abstract partial class ValueEncoder
         return EndNested(position);
     }
 
-    // Of scalars and strings: a loop that knows no writer takes a quarter less time.
+    // A sequence of scalars or strings: a loop without a writer takes a quarter less time.
     private int WriteSequence<TValue>(int position, IEnumerable<TValue> values)
     {
         if (values.GetType() == typeof(List<TValue>))
@@ -149,7 +149,7 @@ internal abstract partial class ValueEncoder
     }
 
     // The type is one that the C# compiler makes for collection expressions of an interface, as in IReadOnlyList<string> tags = ["a"]: its
-    // index reads the same items as its enumerator, and none of its code is a user's. No name in source code can begin so.
+    // index reads the same items as its enumerator, and runs no code of the user. No name in source code can begin like this.
     private bool IsReadByIndex(Type type)
     {
         if (!ReferenceEquals(type, _lastSequence))
@@ -173,7 +173,7 @@ internal abstract partial class ValueEncoder
         return EndObject(position, in cells);
     }
 
-    // Declared as something else than a dictionary: the depth of all values is looked at.
+    // Declared as something other than a dictionary: the depth of all values is checked.
     public int WritePairs<TValue>(int position, IEnumerable<KeyValuePair<string, TValue>> values, ValueWriter<TValue>? element)
     {
         if (values.GetType() == typeof(Dictionary<string, TValue>))
@@ -188,7 +188,7 @@ internal abstract partial class ValueEncoder
         return EndObject(position, in cells);
     }
 
-    // By its own enumerator, in a sixth to a twelfth of the time of the interface's. Nothing else is here, so that it is inlined.
+    // By its own enumerator, in a sixth to a twelfth of the time of the interface's. The method does nothing else, so that it is inlined.
     private int WriteImmutable<TValue>(int position, ImmutableHashSet<TValue> values)
     {
         int index = 0;
@@ -214,7 +214,7 @@ internal abstract partial class ValueEncoder
     private int WriteCell<TValue>(int position, string key, TValue value, ValueWriter<TValue>? element, ref ObjectState cells) =>
         TryWriteCellName(ref position, key, value, ref cells) ? WriteElement(position, value, element) : position;
 
-    // element: null where the value is a scalar or a string.
+    // element: null if the value is a scalar or a string.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int WriteElement<TValue>(int position, TValue value, ValueWriter<TValue>? element) =>
         element is null ? WriteScalarItem(position, value)
@@ -254,7 +254,7 @@ internal abstract partial class ValueEncoder
 
     private int WriteSequenced<TValue>(int position, int index, TValue value, ValueWriter<TValue>? element = null)
     {
-        // The number of elements is not known before: the serializer looks at the depth of each, and so is at the first.
+        // The number of elements is not known before. The serializer checks the depth at each element: here the first one is enough.
         if (index == 0) CheckDepth(_cellDepth);
         position = _output.Reserve(position, 1 + ScalarRoom);
         if (index > 0) _output.At(position++) = (byte)',';

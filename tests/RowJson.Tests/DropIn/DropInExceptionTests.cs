@@ -78,7 +78,10 @@ public class DropInExceptionTests
             new(), new() { PropertyNamingPolicy = JsonNamingPolicy.CamelCase },
             new() { PropertyNamingPolicy = Naming.By(name => $"{name}.{name}") },
         ];
-        foreach (JsonSerializerOptions options in all) Failures[failure](new Cases(options, Enum.Parse<ObjectAccess>(access)));
+        ObjectAccess reading = Enum.Parse<ObjectAccess>(access);
+        int place = Failures.Keys.ToList().IndexOf(failure) + (int)reading;
+        foreach ((int index, JsonSerializerOptions options) in all.Index())
+            if (MatrixShare.Has(all.Length, place, index)) Failures[failure](new Cases(options, reading));
     }
 
     [Theory]

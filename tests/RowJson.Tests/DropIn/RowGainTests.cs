@@ -43,6 +43,15 @@ public class RowGainTests
     }
 
     [Fact]
+    public void RootOf_objectWithAPropertyOfTheSerializer_gainsIfItHasMoreOthers()
+    {
+        TakesOne<Numbers>().Should().BeTrue();
+        TakesOne<NumbersAndOneOther>().Should().BeFalse();
+        TakesOne<MoreNumbersAndOneOther>().Should().BeTrue();
+        TakesOne<MoreNumbersAndTwoOthers>().Should().BeFalse();
+    }
+
+    [Fact]
     public void BuildRow_columns_followTheSameRule()
     {
         Builds<ThreeOfFour>().Should().BeTrue();
@@ -87,10 +96,12 @@ public class RowGainTests
         JsonRows.From(converted).ToJsonString(new JsonRowOptions(upper)).Should().Be("""[{"a":["X"]}]""");
     }
 
-    private static bool Takes<T>()
+    private static bool Takes<T>() => TakesOne<List<T>>();
+
+    private static bool TakesOne<T>()
     {
         var options = new JsonSerializerOptions();
-        bool takes = DropInOptions.Of(options).RootOf(typeof(List<T>)) is { IsTaken: true };
+        bool takes = DropInOptions.Of(options).RootOf(typeof(T)) is { IsTaken: true };
         if (!RuntimeFeature.IsDynamicCodeSupported) takes.Should().BeFalse();
         return takes;
     }
@@ -114,6 +125,32 @@ public class RowGainTests
         public override long Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => throw new NotSupportedException();
 
         public override void Write(Utf8JsonWriter writer, long value, JsonSerializerOptions options) => writer.WriteStringValue($"id-{value}");
+    }
+
+    private class Numbers
+    {
+        public int A { get; set; }
+        public int B { get; set; }
+        public int C { get; set; }
+        public int D { get; set; }
+        public int E { get; set; }
+        public int F { get; set; }
+    }
+
+    private class NumbersAndOneOther : Numbers
+    {
+        public ArraySegment<int> Other { get; set; }
+    }
+
+    private class MoreNumbersAndOneOther : NumbersAndOneOther
+    {
+        public int G { get; set; }
+        public int H { get; set; }
+    }
+
+    private sealed class MoreNumbersAndTwoOthers : MoreNumbersAndOneOther
+    {
+        public ArraySegment<int> Another { get; set; }
     }
 
     private sealed class Nothing;

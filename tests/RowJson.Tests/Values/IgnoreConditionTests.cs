@@ -102,7 +102,7 @@ public class IgnoreConditionTests
             else options.IgnoreNullValues = true;
 #pragma warning restore SYSLIB0020
             options.MakeReadOnly();
-            Types[type](new Conditions(options, $"{type}, {resolver}, {condition?.ToString() ?? "nulls ignored"}"));
+            Types[type](new Conditions(options, place, $"{type}, {resolver}, {condition?.ToString() ?? "nulls ignored"}"));
         }
     }
 
@@ -112,7 +112,7 @@ public class IgnoreConditionTests
         foreach (JsonPropertyInfo property in info.Properties) change(property);
     };
 
-    private sealed class Conditions(JsonSerializerOptions options, string what)
+    private sealed class Conditions(JsonSerializerOptions options, int place, string what)
     {
         public void Compare<TValue>(params TValue[] values)
         {
@@ -134,6 +134,8 @@ public class IgnoreConditionTests
             (string? expected, Exception? failure) = Try(() => JsonSerializer.Serialize(rows, options));
             foreach (ObjectAccess access in Enum.GetValues<ObjectAccess>())
             {
+                // By the type and the resolver, and not by the condition, which they choose.
+                if (!MatrixShare.Has(2, place / 2, (int)access)) continue;
                 var settings = new JsonRowOptions { SerializerOptions = options, ObjectAccess = access };
                 (string? actual, Exception? reason) = Try(() => JsonRows.From(rows).ToJsonString(settings));
                 if (failure is null && reason is not null) Assert.Fail($"{what}, {access}: {reason} instead of {expected}");
