@@ -15,7 +15,7 @@ public class DataSetTests(ITestOutputHelper output)
             foreach ((int file, string name) in DataSets.Names.Index())
             {
                 foreach ((int index, string encoder) in Matrix.Encoders.Index())
-                    if (MatrixShare.Has(2, file, index)) data.Add(name, encoder);
+                    if (MatrixShare.Has(4, file, index)) data.Add(name, encoder);
             }
             return data;
         }
