@@ -14,8 +14,8 @@ internal sealed class EnumWriter<TEnum>(Type type, Func<object, byte[]> serializ
     private static readonly bool IsSigned =
         Type.GetTypeCode(typeof(TEnum)) is TypeCode.SByte or TypeCode.Int16 or TypeCode.Int32 or TypeCode.Int64;
 
-    private readonly byte[]?[] _dense = new byte[DenseValues][];
-    private ConcurrentDictionary<TEnum, byte[]> _others = [];
+    private readonly EncodedText?[] _dense = new EncodedText[DenseValues];
+    private ConcurrentDictionary<TEnum, EncodedText> _others = [];
     private int _othersCount;
     private bool _writesNumbers;
 
@@ -42,12 +42,12 @@ internal sealed class EnumWriter<TEnum>(Type type, Func<object, byte[]> serializ
         _ => Unsafe.BitCast<TEnum, ulong>(value),
     };
 
-    private byte[] FindText(TEnum value, ulong number)
+    private EncodedText FindText(TEnum value, ulong number)
     {
-        if (number >= DenseValues && _others.TryGetValue(value, out byte[]? known)) return known;
+        if (number >= DenseValues && _others.TryGetValue(value, out EncodedText? known)) return known;
         object named = Enum.ToObject(type, value);
-        byte[] text = serialize(named);
-        if (text[0] != '"' && Enum.IsDefined(type, named)) _writesNumbers = true;
+        var text = new EncodedText(serialize(named));
+        if (text.Utf8[0] != '"' && Enum.IsDefined(type, named)) _writesNumbers = true;
         else if (number < DenseValues) Volatile.Write(ref _dense[number], text);
         else
         {

@@ -20,7 +20,7 @@ internal sealed class ObjectColumns<T>(ObjectColumn<T>[] columns, EncodedName[] 
     }
 
     // Writes a value after its discriminator, which begins with a comma as a cell does.
-    public int WriteNested(ValueEncoder encoder, int position, T value, byte[] discriminator)
+    public int WriteNested(ValueEncoder encoder, int position, T value, EncodedText discriminator)
     {
         int start = encoder.BeginNestedObject(position);
         // Such a value may be a row. If it is a cell, the row notes that cell afterwards.

@@ -64,7 +64,7 @@ internal sealed partial class ObjectColumnsBuilder
         var cases = new Dictionary<Type, PolymorphicCase>();
         var writer = new PolymorphicWriter<TBase>(cases, choice.Info.PolymorphismOptions!.UnknownDerivedTypeHandling);
         _objects.Add((typeof(TBase), WriterKind.Polymorphic), writer);
-        if (choice.Own is { Gains: true }) cases.Add(typeof(TBase), CreateCase<TBase>(choice.Own, []));
+        if (choice.Own is { Gains: true }) cases.Add(typeof(TBase), CreateCase<TBase>(choice.Own, new EncodedText([])));
         foreach ((ObjectChoice derived, object? discriminator) in choice.Cases)
             cases[derived.Type] = (PolymorphicCase)Call(
                 nameof(CreateCase), [derived.Type], derived, DiscriminatorText(choice.Info, discriminator));
@@ -72,7 +72,7 @@ internal sealed partial class ObjectColumnsBuilder
     }
 
     // discriminator: as a cell, comma included; empty if there is none.
-    private PolymorphicCase CreateCase<T>(ObjectChoice choice, byte[] discriminator)
+    private PolymorphicCase CreateCase<T>(ObjectChoice choice, EncodedText discriminator)
         where T : class
     {
         ObjectWriter<T> writer = CreateObject<T>(choice);
@@ -82,15 +82,15 @@ internal sealed partial class ObjectColumnsBuilder
     }
 
     // The discriminator as a cell, as the serializer writes it: its usual name by the default rules. Empty if there is none.
-    private byte[] DiscriminatorText(JsonTypeInfo info, object? discriminator)
+    private EncodedText DiscriminatorText(JsonTypeInfo info, object? discriminator)
     {
-        if (discriminator is null) return [];
+        if (discriminator is null) return new EncodedText([]);
         string name = info.PolymorphismOptions!.TypeDiscriminatorPropertyName;
         JsonEncodedText encoded = JsonEncodedText.Encode(name, name == "$type" ? null : traits.Options.Encoder);
         string value = discriminator is string word
             ? $"\"{JsonEncodedText.Encode(word, context.Escapes.Encoder)}\""
             : ((int)discriminator).ToString(CultureInfo.InvariantCulture);
-        return Encoding.UTF8.GetBytes($",\"{encoded}\":{value}");
+        return new EncodedText(Encoding.UTF8.GetBytes($",\"{encoded}\":{value}"));
     }
 
     // serialize: has the serializer write a value that is not null.

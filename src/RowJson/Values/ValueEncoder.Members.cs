@@ -8,6 +8,14 @@ internal abstract partial class ValueEncoder
         ? WriteAsked(position, value, name?.Key, name, _cellDepth)
         : WriteValue(position, value, name?.Key, name, _cellDepth);
 
+    // Writes the text where room for a scalar is reserved, which is more than its head.
+    public int WriteText(int position, EncodedText text)
+    {
+        if (text.Length > VectorBytes32.Length) return WriteText(position, text.Utf8);
+        Unsafe.WriteUnaligned(ref _output.At(position, VectorBytes32.Length), text.Head);
+        return position + text.Length;
+    }
+
     public int WriteQuoted<TValue>(int position, TValue value) =>
         value is null ? WriteNull(position) : ScalarWriter<TValue>.Instance!.WriteQuoted(this, position, value, _cellDepth);
 
