@@ -29,7 +29,7 @@ internal readonly record struct BodyValue(object Value, ValuePlan? Plan, JsonSer
 
     // The contract of an endpoint's value: of its declared type if that describes it completely, otherwise of object, which makes the
     // serializer look at the value.
-    // Throws NotSupportedException: there is no contract, and the framework cannot write the value, either.
+    // Throws NotSupportedException: there is no contract, so the framework cannot write the value either.
     public static JsonTypeInfo ContractOf(object? value, Type declaredType, JsonSerializerOptions options)
     {
         JsonTypeInfo declared = options.GetTypeInfo(declaredType);

@@ -25,7 +25,7 @@ internal readonly struct BodyWrite
     // The framework would have written it: the application's error handling expects the exceptions that it would have got.
     public bool IsValue { get; }
 
-    // The client has chosen the format: it is no failure if rows cannot have it.
+    // The client has chosen the format: rows that cannot be written in it are not a failure.
     public bool IsNegotiated { get; init; }
 
     // The type of what is written.

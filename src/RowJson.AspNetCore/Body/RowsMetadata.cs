@@ -28,7 +28,7 @@ internal static class RowsMetadata
         else if (!headers.GetCommaSeparatedValues(HeaderNames.Vary).Any(IsSaid))
             headers.AppendCommaSeparatedValues(HeaderNames.Vary, HeaderNames.Accept);
 
-        // A star stands for all headers.
+        // An asterisk means all headers.
         static bool IsSaid(string name) => name == "*" || name.Equals(HeaderNames.Accept, StringComparison.OrdinalIgnoreCase);
     }
 

@@ -32,7 +32,7 @@ internal static class ScalarTypes
             static (encoder, position, value, depth) => encoder.WriteRawJson(position, value, depth)) { IsText = true }),
     ];
 
-    // The scalar of this type, or of its underlying type if it is nullable; null if there is no such scalar.
+    // The scalar type for this type, or for its underlying type if it is nullable; null if there is none.
     public static ScalarType? Of(Type type)
     {
         // Declared types, which need not be the runtime's own: a database provider may describe its columns by others.

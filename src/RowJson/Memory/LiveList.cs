@@ -39,7 +39,7 @@ internal readonly struct LiveList<T>
         }
     }
 
-    // Reads as the serializer does for a declared type: by index, even a class derived from List, and also a list behind an interface.
+    // As the serializer does for a declared type, reads List, classes derived from it, and lists declared as an interface by index.
     public static bool TryGetDeclared<TList>(TList items, out LiveList<T> list)
     {
         // Arrays are covariant: for elements that are only read, this needs no test.

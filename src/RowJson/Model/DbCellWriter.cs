@@ -17,25 +17,25 @@ public abstract class DbCellWriter
     public abstract bool MoveNext(out int ordinal);
 
     /// <summary>Writes null, or leaves the cell out if <see cref="JsonRowOptions.OmitNulls"/> is set.</summary>
-    /// <exception cref="InvalidOperationException">There is no current cell, or it was already written.</exception>
+    /// <exception cref="InvalidOperationException">There is no current cell, or the cell has already been written.</exception>
     public abstract void WriteNull();
 
     /// <summary>Writes an integer.</summary>
     /// <param name="value">The value.</param>
-    /// <exception cref="InvalidOperationException">There is no current cell, or it was already written.</exception>
+    /// <exception cref="InvalidOperationException">There is no current cell, or the cell has already been written.</exception>
     public abstract void WriteNumber(long value);
 
     /// <summary>Writes a number. <see cref="JsonRowOptions.NonFiniteHandling"/> applies.</summary>
     /// <param name="value">The value.</param>
     /// <exception cref="ArgumentException">The options have no form for NaN or an infinity.</exception>
-    /// <exception cref="InvalidOperationException">There is no current cell, or it was already written.</exception>
+    /// <exception cref="InvalidOperationException">There is no current cell, or the cell has already been written.</exception>
     public abstract void WriteNumber(double value);
 
     /// <summary>Writes text in UTF-8 as a string, or as JSON if the column holds JSON.</summary>
     /// <param name="utf8">The text, without quotes or escapes.</param>
     /// <returns><see langword="false"/>, with nothing written if it is not UTF-8 or the column holds bytes: the cell still waits.</returns>
     /// <exception cref="JsonException">The column holds JSON, and the text is not JSON.</exception>
-    /// <exception cref="InvalidOperationException">There is no current cell, or it was already written.</exception>
+    /// <exception cref="InvalidOperationException">There is no current cell, or the cell has already been written.</exception>
     public abstract bool TryWriteText(ReadOnlySpan<byte> utf8);
 
     /// <summary>Writes an array of texts in UTF-8.</summary>
@@ -49,15 +49,15 @@ public abstract class DbCellWriter
     /// <exception cref="ArgumentException">
     /// The lengths add up to more than <paramref name="utf8"/>, or the dimensions do not match the number of elements.
     /// </exception>
-    /// <exception cref="InvalidOperationException">There is no current cell, or it was already written.</exception>
+    /// <exception cref="InvalidOperationException">There is no current cell, or the cell has already been written.</exception>
     public abstract bool TryWriteTextArray(ReadOnlySpan<byte> utf8, ReadOnlySpan<int> lengths, ReadOnlySpan<int> dimensions);
 
     /// <summary>Writes bytes as a string in Base64.</summary>
     /// <param name="bytes">The bytes.</param>
-    /// <exception cref="InvalidOperationException">There is no current cell, or it was already written.</exception>
+    /// <exception cref="InvalidOperationException">There is no current cell, or the cell has already been written.</exception>
     public abstract void WriteBase64(ReadOnlySpan<byte> bytes);
 
     /// <summary>Writes the value that the reader's getter returns, as without a <see cref="DbRowReader"/>.</summary>
-    /// <exception cref="InvalidOperationException">There is no current cell, or it was already written.</exception>
+    /// <exception cref="InvalidOperationException">There is no current cell, or the cell has already been written.</exception>
     public abstract void WriteFromReader();
 }
