@@ -23,13 +23,13 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 22_933),
+        new("lines of src/RowJson", 22_948),
         new("files of src/RowJson", 237),
         new("lines of (root)", 1_467),
         new("lines of Cells", 693),
         new("lines of Content", 262),
         new("lines of DocumentText", 1_884),
-        new("lines of DropIn", 1_845),
+        new("lines of DropIn", 1_853),
         new("lines of Memory", 541),
         new("lines of Model", 1_580),
         new("lines of Names", 548),
@@ -37,15 +37,15 @@ public partial class BudgetTests
         new("lines of Pipeline", 702),
         new("lines of Rows", 2_784),
         new("lines of Serializer", 895),
-        new("lines of Sinks", 525),
+        new("lines of Sinks", 527),
         new("lines of Sources", 39),
         new("lines of Sources/Columns", 1_245),
         new("lines of Sources/Documents", 98),
         new("lines of Sources/Sequences", 572),
         new("lines of Sources/Values", 1_084),
         new("lines of Strings", 1_637),
-        new("lines of Values", 3_266),
-        new("files of Values", 35, "One kind of value a file."),
+        new("lines of Values", 3_271),
+        new("files of Values", 34, "One kind of value a file."),
         new("class RowEncoder with its bases", 2_504, "Names, cells, nested values and rows write into one buffer by one position."),
     ];
 

@@ -9,7 +9,7 @@ namespace RowJson;
 internal sealed class PartsRoot<T>(
     DropInOptions options, ResumablePlan<T> plan, ShortWriter<T>? shortValues, bool sendsParts, int mostSentPlain,
     bool isRow, bool isAsync)
-    : RootConverter<T>(options)
+    : EncodedRoot<T>(options)
 {
     // Longer lists are written in parts. As one row, lists of 1 to 300 objects take 0.7 to 0.9 of the time, but all of the text is kept.
     private const int LongestRow = 256;

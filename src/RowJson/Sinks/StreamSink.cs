@@ -22,13 +22,7 @@ internal sealed class StreamSink : IRowSink
         if (!utf8Json.CanWrite)
             throw new ArgumentException("The stream cannot be written to. Pass one whose CanWrite is true.", nameof(utf8Json));
         Receiver = utf8Json;
-        _stream = compression switch
-        {
-            JsonRowCompression.None => utf8Json,
-            JsonRowCompression.Gzip => new GZipStream(utf8Json, CompressionLevel.Fastest, leaveOpen: true),
-            JsonRowCompression.Brotli => new BrotliStream(utf8Json, CompressionLevel.Fastest, leaveOpen: true),
-            _ => throw new ArgumentOutOfRangeException(nameof(compression), compression, "Use a value of JsonRowCompression."),
-        };
+        _stream = compression == JsonRowCompression.None ? utf8Json : Compress(utf8Json, compression);
     }
 
     public object Receiver { get; }
@@ -144,4 +138,12 @@ internal sealed class StreamSink : IRowSink
         }
         return true;
     }
+
+    // A method of its own: compiling it loads the assemblies that compress.
+    private static Stream Compress(Stream utf8Json, JsonRowCompression compression) => compression switch
+    {
+        JsonRowCompression.Gzip => new GZipStream(utf8Json, CompressionLevel.Fastest, leaveOpen: true),
+        JsonRowCompression.Brotli => new BrotliStream(utf8Json, CompressionLevel.Fastest, leaveOpen: true),
+        _ => throw new ArgumentOutOfRangeException(nameof(compression), compression, "Use a value of JsonRowCompression."),
+    };
 }

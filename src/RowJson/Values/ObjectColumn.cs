@@ -18,14 +18,14 @@ internal abstract class ObjectColumn<T>(MemberInfo? member = null)
 }
 
 // A column that a static method writes.
-internal sealed class MemberColumn<T, TValue, TFormat>(PropertyChoice choice) : ObjectColumn<T>(choice.Member)
+internal sealed class MemberColumn<T, TValue, [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods)] TFormat>(
+    PropertyChoice choice) : ObjectColumn<T>(choice.Member)
     where TFormat : ICellFormat<TValue>
 {
     private readonly MemberGetter<T, TValue> _getter = new(choice.Member!, choice.Getter);
 
-    public override MethodInfo WriteMethod(bool isInlined) => isInlined
-        ? ((Func<ValueEncoder, int, EncodedName, int, TValue, int>)TFormat.Write).Method
-        : ((Func<ValueEncoder, int, EncodedName, TValue, int>)CellCall<TValue, TFormat>.Write).Method;
+    public override MethodInfo WriteMethod(bool isInlined) =>
+        (isInlined ? typeof(TFormat) : typeof(CellCall<TValue, TFormat>)).GetMethod(nameof(Write))!;
 
     public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row) =>
         TFormat.Write(encoder, position, name, name.Length, _getter.Get(ref row));

@@ -3,8 +3,8 @@ namespace RowJson;
 // Makes the ValueWriter<TValue> that has been chosen for a type, from generic types made at run time.
 internal sealed partial class ObjectColumnsBuilder
 {
-    // Writers of objects, without and with a discriminator: a type that holds its own kind finds its writer here.
-    private readonly Dictionary<(Type Type, WriterKind Kind), object> _objects = [];
+    // Writers of objects by their own types: a type that holds its own kind finds its writer here.
+    private readonly Dictionary<Type, object> _objects = [];
 
     private object Create(ValueChoice choice)
     {
@@ -49,9 +49,9 @@ internal sealed partial class ObjectColumnsBuilder
     // Can be found before its columns are made: they may refer to it.
     internal ObjectWriter<TValue> CreateObject<TValue>(ObjectChoice choice)
     {
-        if (_objects.TryGetValue((typeof(TValue), WriterKind.Object), out object? known)) return (ObjectWriter<TValue>)known;
+        if (_objects.TryGetValue(typeof(ObjectWriter<TValue>), out object? known)) return (ObjectWriter<TValue>)known;
         var writer = new ObjectWriter<TValue>();
-        _objects.Add((typeof(TValue), WriterKind.Object), writer);
+        _objects.Add(typeof(ObjectWriter<TValue>), writer);
         writer.Columns = Create(CreateColumns<TValue>(choice), NamesInContract(choice.Properties, choice.Info), choice);
         return writer;
     }
@@ -60,10 +60,10 @@ internal sealed partial class ObjectColumnsBuilder
     private PolymorphicWriter<TBase> CreatePolymorphic<TBase>(PolymorphicChoice choice)
         where TBase : class
     {
-        if (_objects.TryGetValue((typeof(TBase), WriterKind.Polymorphic), out object? known)) return (PolymorphicWriter<TBase>)known;
+        if (_objects.TryGetValue(typeof(PolymorphicWriter<TBase>), out object? known)) return (PolymorphicWriter<TBase>)known;
         var cases = new Dictionary<Type, PolymorphicCase>();
         var writer = new PolymorphicWriter<TBase>(cases, choice.Info.PolymorphismOptions!.UnknownDerivedTypeHandling);
-        _objects.Add((typeof(TBase), WriterKind.Polymorphic), writer);
+        _objects.Add(typeof(PolymorphicWriter<TBase>), writer);
         if (choice.Own is { Gains: true }) cases.Add(typeof(TBase), CreateCase<TBase>(choice.Own, new EncodedText([])));
         foreach ((ObjectChoice derived, object? discriminator) in choice.Cases)
             cases[derived.Type] = (PolymorphicCase)Call(

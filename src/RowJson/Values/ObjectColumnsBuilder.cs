@@ -151,14 +151,20 @@ internal sealed partial class ObjectColumnsBuilder(EncodingContext context, Seri
 internal sealed class ScalarColumnFactory<T>(PropertyChoice choice) : IScalarVisitor<ObjectColumn<T>>
 {
     public ObjectColumn<T> Visit<TValue>()
+        where TValue : struct =>
+        choice is { Value.Kind: WriterKind.Scalar, Omit: not OmitCondition.WhenDefault } && choice.Value.Type == typeof(TValue)
+            ? new MemberColumn<T, TValue, ScalarFormat<TValue>>(choice)
+            : CreateOther<TValue>();
+
+    // A method of its own: compiling it loads all of these types, once for each type of values.
+    private ObjectColumn<T> CreateOther<TValue>()
         where TValue : struct => (choice.Value.Kind, choice.Value.Type == typeof(TValue?), choice.Omit) switch
         {
             (WriterKind.QuotedNumber, true, _) => new MemberColumn<T, TValue?>(choice, new QuotedNumberWriter<TValue?>()),
             (WriterKind.QuotedNumber, _, _) => new MemberColumn<T, TValue>(choice, new QuotedNumberWriter<TValue>()),
             (_, true, OmitCondition.Never) => new MemberColumn<T, TValue?, NullableScalarFormat<TValue>>(choice),
             (_, true, _) => new MemberColumn<T, TValue?, NullableScalarOrNothingFormat<TValue>>(choice),
-            (_, _, OmitCondition.WhenDefault) => new MemberColumn<T, TValue, ScalarUnlessDefaultFormat<TValue>>(choice),
-            _ => new MemberColumn<T, TValue, ScalarFormat<TValue>>(choice),
+            _ => new MemberColumn<T, TValue, ScalarUnlessDefaultFormat<TValue>>(choice),
         };
 }
 

@@ -8,7 +8,7 @@ namespace RowJson.Fuzz;
 /// Looks for values that take RowJson longer than the serializer: types, options and values are drawn as those that are compared, and each is written
 /// in turns. What is slower is measured again in processes of its own, as an application has it, and reduced if it stays so: where hundreds of other
 /// types have been written, compiled code fits none of them. Short values are counted, and not printed: what they lose is less than the time
-/// that the serializer takes for an object without properties, see docs/bounds.md.
+/// that the serializer takes in the same way for an object without properties, see docs/bounds.md.
 /// </summary>
 /// <remarks>For a quiet machine. This process has no profile of its code, which loses more: what loses here may gain there, and hardly the reverse.</remarks>
 internal sealed class LossHunt(FuzzPlan plan, TextWriter output)
@@ -114,7 +114,7 @@ internal sealed class LossHunt(FuzzPlan plan, TextWriter output)
 /// <summary>Nanoseconds of a write, each the least of several turns.</summary>
 /// <param name="Plain">By the serializer.</param>
 /// <param name="Fast">By RowJson.</param>
-/// <param name="Call">By the serializer, of an object without properties.</param>
+/// <param name="Call">By the serializer, of an object without properties, in the same way: into a buffer, to a stream or a pipe.</param>
 internal readonly record struct LossTimes(double Plain, double Fast, double Call)
 {
     /// <summary>A lower ratio is a loss.</summary>
@@ -161,7 +161,7 @@ internal sealed record LossCase(TypeFamily Types, SerializerSettings Serializer,
     public LossTimes? Measure(int warmings)
     {
         if (new ValueBench(Types, Serializer, isMeasured: true).Writers(Values) is not var (plain, fast)) return null;
-        Func<long> call = ValueWays.Writer(ValueWays.Bytes, new Empty(), typeof(Empty), JsonSerializerOptions.Default);
+        Func<long> call = ValueWays.Writer(Values.Way, new Empty(), typeof(Empty), JsonSerializerOptions.Default);
         LossTimes least;
         do
         {
