@@ -288,7 +288,11 @@ public class DisposalTests
         public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default) =>
             failure is null ? default : ValueTask.FromException(failure);
 
-        protected override void Dispose(bool disposing) => throw new IOException("The disk is full.");
+        protected override void Dispose(bool disposing)
+        {
+            base.Dispose(disposing);
+            throw new IOException("The disk is full.");
+        }
     }
 
     private sealed class RefusingPool : ArrayPool<byte>
