@@ -13,6 +13,7 @@ public sealed partial class JsonRowWriter
     public void Dispose()
     {
         if (!TryClose(out bool isUnderWay)) return;
+        Exception? failure = null;
         try
         {
             if (isUnderWay) _gate.WhenLeft(Release);
@@ -22,8 +23,10 @@ public sealed partial class JsonRowWriter
         {
             // The gate is closed: no call can enter it any more.
             if (!isUnderWay) Release();
-            (_ownedSink as IDisposable)?.Dispose();
+            // Thrown unless there is an earlier failure, to which it adds nothing.
+            failure = _ownedSink is IDisposable owned ? Quietly.FailureOf(owned.Dispose) : null;
         }
+        if (failure is not null && _failure is null) throw RowFailure.OfSink(failure, RowsWritten, _isCompleted);
     }
 
     /// <summary>Hands the complete rows to the sink without ever blocking on it, and releases it. Does not close the array.</summary>
@@ -35,6 +38,7 @@ public sealed partial class JsonRowWriter
 
     private async ValueTask DisposeAsync(bool isUnderWay)
     {
+        Exception? failure = null;
         try
         {
             if (isUnderWay) await _gate.WhenLeftAsync().ConfigureAwait(false);
@@ -43,8 +47,9 @@ public sealed partial class JsonRowWriter
         finally
         {
             Release();
-            if (_ownedSink is not null) await _ownedSink.DisposeAsync().ConfigureAwait(false);
+            failure = _ownedSink is null ? null : await Quietly.RunAsync(_ownedSink.DisposeAsync).ConfigureAwait(false);
         }
+        if (failure is not null && _failure is null) throw RowFailure.OfSink(failure, RowsWritten, _isCompleted);
     }
 
     private bool TryClose(out bool isUnderWay)

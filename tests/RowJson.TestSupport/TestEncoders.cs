@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Text.Encodings.Web;
 using System.Text.Unicode;
 
@@ -106,6 +107,28 @@ internal static class TestEncoders
         {
             numberOfCharactersWritten = 0;
             return false;
+        }
+    }
+
+    /// <summary>Says that it has written more or fewer bytes of UTF-8 than it has.</summary>
+    public sealed class Miscounting(int more) : JavaScriptEncoder
+    {
+        public override int MaxOutputCharactersPerInputCharacter => Default.MaxOutputCharactersPerInputCharacter;
+
+        public override bool WillEncode(int unicodeScalar) => Default.WillEncode(unicodeScalar);
+
+        public override unsafe int FindFirstCharacterToEncode(char* text, int textLength) => Default.FindFirstCharacterToEncode(text, textLength);
+
+        public override unsafe bool TryEncodeUnicodeScalar(
+            int unicodeScalar, char* buffer, int bufferLength, out int numberOfCharactersWritten) =>
+            Default.TryEncodeUnicodeScalar(unicodeScalar, buffer, bufferLength, out numberOfCharactersWritten);
+
+        public override OperationStatus EncodeUtf8(
+            ReadOnlySpan<byte> utf8Source, Span<byte> utf8Destination, out int bytesConsumed, out int bytesWritten, bool isFinalBlock = true)
+        {
+            OperationStatus status = Default.EncodeUtf8(utf8Source, utf8Destination, out bytesConsumed, out bytesWritten, isFinalBlock);
+            bytesWritten += more;
+            return status;
         }
     }
 

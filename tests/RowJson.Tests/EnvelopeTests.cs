@@ -550,6 +550,26 @@ public class EnvelopeTests(Xunit.Abstractions.ITestOutputHelper log)
         return stream.ToArray();
     }
 
+    /// <summary>Rows whose text is not copied after all, because each is to be on a line of its own and is a number.</summary>
+    [Theory]
+    [InlineData("[1,2]")]
+    [InlineData("""[{"a":1},2]""")]
+    public async Task Before_sequenceThatCanBeReadOnce_isWrittenWhateverTheRows(string text)
+    {
+        using JsonDocument document = JsonDocument.Parse(text);
+        var once = new Queue<int>([1, 2, 3]);
+        IEnumerable<int> Take()
+        {
+            while (once.TryDequeue(out int n)) yield return n;
+        }
+
+        using var stream = new MemoryStream();
+        await JsonRows.From(document).InEnvelope(new JsonRowEnvelope("rows").Before("once", Take()))
+            .WriteToAsync(stream, new JsonRowOptions { Format = JsonRowFormat.ArrayWithLineBreaks });
+
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be($$"""{"once":[1,2,3],"rows":{{text.Replace(",2", ",\n2", StringComparison.Ordinal)}}}""");
+    }
+
     [Fact]
     public void InEnvelope_deferredRowsInAnotherOne_isRefused()
     {

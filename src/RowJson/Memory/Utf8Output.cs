@@ -88,17 +88,24 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
         _batchStart = 0;
     }
 
+    // A sink that has failed gets nothing more. The buffer stays until then: a converter may have caught the failure, and go on writing.
     private void HandOver()
     {
+        if (IsInSink) ThrowFailed();
         int count = Pending;
-        int batchLength = BatchLength;
-        byte[]? pooled = Detach();
-        _batchStart = -batchLength;
-        BytesCommitted += count;
         IsInSink = true;
-        if (pooled is not null) HandOver(pooled, count);
-        else if (count > 0) _sink.Advance(count);
+        // Our own buffer takes over the array of a row that outgrew it, instead of copying the row.
+        bool isAdopted = _pooled && _sink is PooledBufferWriter own && own.TryAdopt(_buffer, count);
+        if (count > 0 && !isAdopted)
+        {
+            // In one step: a sink that failed between two would have half a row.
+            if (_pooled) _buffer.AsSpan(0, count).CopyTo(_sink.GetSpan(count));
+            _sink.Advance(count);
+        }
         IsInSink = false;
+        BytesCommitted += count;
+        _batchStart = -BatchLength;
+        if (Detach() is { } pooled && !isAdopted) pool.Return(pooled);
     }
 
     // Drops what is not committed and gives the buffer back.
@@ -106,23 +113,6 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
     {
         Release();
         _sink = null!;
-    }
-
-    private void HandOver(byte[] buffer, int count)
-    {
-        // Our own buffer takes over the array of a row that outgrew it, instead of copying the row.
-        if (_sink is PooledBufferWriter own && own.TryAdopt(buffer, count)) return;
-        try
-        {
-            if (count == 0) return;
-            // In one step: a sink that failed between two would have half a row.
-            buffer.AsSpan(0, count).CopyTo(_sink.GetSpan(count));
-            _sink.Advance(count);
-        }
-        finally
-        {
-            pool.Return(buffer);
-        }
     }
 
     // The byte at an offset from the beginning of the row under way, which is before position.
@@ -195,8 +185,12 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
     private static void ThrowChanged() =>
         throw new InvalidOperationException("The output was changed while a row was being written. Use a writer for one write at a time.");
 
+    [DoesNotReturn]
+    private static void ThrowFailed() => throw new InvalidOperationException("The sink has failed before, and gets nothing more.");
+
     private int Rent(int needed)
     {
+        if (IsInSink) ThrowFailed();
         // Most results are small. After the first full batch, the sink is asked for room for whole batches.
         int size = Math.Max(needed, BytesCommitted == 0 ? sizes.FirstRequest : _batchRequest);
         IsInSink = true;

@@ -91,7 +91,7 @@ public sealed partial class JsonRowOptions
     // The Format, or what it is by default.
     internal JsonRowFormat Framing => Format ?? JsonRowFormat.Array;
 
-    /// <summary>The number of bytes after which complete rows are handed to the sink. Default: 61,440.</summary>
+    /// <summary>The number of bytes, at most 1 GiB, after which complete rows are handed to the sink. Default: 61,440.</summary>
     /// <remarks>A write uses about as much memory, plus one row; twice as much in asynchronous writes to a slow stream.</remarks>
     /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
     public int FlushThreshold

@@ -34,14 +34,18 @@ internal sealed class AsyncWrite(
         RowEncoder encoder = sink.ContextFor(options).Rent();
         encoder.Cancellation = cancellationToken;
         sink.Open(encoder, sourceInfo);
-        ExecutionContext? flow = ExecutionContext.Capture();
-        SynchronizationContext? context = SynchronizationContext.Current;
-        Task<JsonRowResult> write = new AsyncWrite(pass, encoder, sink, policy, progress, cancellationToken).Run();
+        var write = new AsyncWrite(pass, encoder, sink, policy, progress, cancellationToken);
         // As after an async method, nothing that a row has set flows to the caller, such as the Activity of an iterator.
-        if (flow is not null) ExecutionContext.Restore(flow);
+        if (ExecutionContext.Capture() is not { } flow) return RunApart(write);
+        SynchronizationContext? context = SynchronizationContext.Current;
+        Task<JsonRowResult> result = write.Run();
+        ExecutionContext.Restore(flow);
         if (SynchronizationContext.Current != context) SynchronizationContext.SetSynchronizationContext(context);
-        return write;
+        return result;
     }
+
+    // Where the flow is suppressed, there is nothing to restore but by an async method.
+    private static async Task<JsonRowResult> RunApart(AsyncWrite write) => await write.Run().ConfigureAwait(false);
 
     private Task<JsonRowResult> Run()
     {
@@ -83,6 +87,8 @@ internal sealed class AsyncWrite(
                     isRead = await WriteBatch().ConfigureAwait(false);
                 }
                 result = End(isRead);
+                encoder.Stage = JsonRowStage.Source;
+                await _pass.DisposeAsync().ConfigureAwait(false);
             }
             catch (Exception exception)
             {
@@ -90,7 +96,6 @@ internal sealed class AsyncWrite(
                 if (ReferenceEquals(failure, exception)) throw;
                 throw failure;
             }
-            await _pass.DisposeAsync().ConfigureAwait(false);
             // A caller that cancels because the reader has left gets a cancellation, whichever is seen first.
             if (!result.IsComplete) cancellationToken.ThrowIfCancellationRequested();
             return result;
@@ -139,6 +144,7 @@ internal sealed class AsyncWrite(
     private JsonRowResult End(bool isRead)
     {
         Report();
+        encoder.Stage = _isLast ? JsonRowStage.Sink : JsonRowStage.Source;
         if (_isLast) sink.Complete();
         // Rows that are copied as text are counted by reading the text again: only if the write has ended early.
         long rows = _isLast ? encoder.RowsWritten : _pass.CountRows(encoder);

@@ -35,10 +35,14 @@ internal static class RowFailure
     // row: the index of the row, or -1 if it is not known; for a failure of the sink, the number of rows encoded.
     // encoder: knows the stage, the failed column, and what the sink has been given.
     // remains: what is left of the output, if it is not what the sink has been given.
-    public static JsonRowException Create(Exception exception, long row, RowEncoder encoder, string? remains = null)
+    public static JsonRowException Create(Exception exception, long row, RowEncoder encoder, string? remains = null) => Create(
+        exception, row, encoder.Stage, encoder.Stage == JsonRowStage.Value ? encoder.Column : null, remains ?? OutputOf(encoder));
+
+    public static JsonRowException OfSink(Exception exception, long rows, bool isComplete) =>
+        Create(exception, rows, JsonRowStage.Sink, column: null, OutputOfSink(isComplete));
+
+    private static JsonRowException Create(Exception exception, long row, JsonRowStage stage, string? column, string output)
     {
-        JsonRowStage stage = encoder.Stage;
-        string? column = stage == JsonRowStage.Value ? encoder.Column : null;
         string what = stage switch
         {
             JsonRowStage.Sink => row < 0 ? "The sink failed" : $"The sink failed after {Rows(row)} encoded",
@@ -47,18 +51,19 @@ internal static class RowFailure
             _ when column is null => $"Row {row} could not be written",
             _ => $"Column '{column}' of row {row} could not be written",
         };
-        string message = $"{what}: {ExceptionText.Sentence(exception)} {Remedy(exception, stage, column)}{remains ?? OutputOf(encoder)}";
+        string message = $"{what}: {ExceptionText.Sentence(exception)} {Remedy(exception, stage, column)}{output}";
         return new JsonRowException(message, row, column, exception) { Stage = stage };
     }
 
     private static string OutputOf(RowEncoder encoder) =>
-        encoder.Stage == JsonRowStage.Sink
-            ? encoder.IsComplete
-                ? "The sink had been given the end of the output, which may look whole: discard it."
-                : "The output is not closed, and how many of the rows the sink has taken is not known: discard it."
+        encoder.Stage == JsonRowStage.Sink ? OutputOfSink(encoder.IsComplete)
         : !encoder.KeepsCompleteRows ? "Nothing was handed to the sink."
         : !encoder.Fallback.RowsAreDocuments ? "The output ends after the last complete row and is not closed."
         : "The output ends after the last complete row.";
+
+    private static string OutputOfSink(bool isComplete) => isComplete
+        ? "The sink had been given the end of the output, which may look whole: discard it."
+        : "The output is not closed, and how many of the rows the sink has taken is not known: discard it.";
 
     private static string Rows(long count) => count == 1 ? "1 row was" : $"{count} rows were";
 

@@ -20,7 +20,6 @@ internal static class WriteLoop
             sink.Open(encoder, sourceInfo);
             using var scope = new EncodingScope(encoder, ref innermost);
             Run(source.Open(), encoder, sink, progress);
-            sink.Complete();
             return ResultOf(encoder, encoder.RowsWritten, isComplete: true);
         }
         catch (EnvelopeFailedException exception)
@@ -55,7 +54,7 @@ internal static class WriteLoop
                 encoder.Stage = JsonRowStage.Sink;
                 encoder.Commit();
                 sink.Send();
-                if (next is null) sink.End();
+                if (next is null) sink.Complete();
                 encoder.Stage = JsonRowStage.Unknown;
                 if (progress is not null) Report(progress, pass, encoder);
                 encoder.Stage = JsonRowStage.Value;

@@ -4,17 +4,19 @@ namespace RowJson;
 internal sealed class EnvelopeText(JsonRowEnvelope envelope, JsonRowOptions options, in JsonWriterOptions style, bool isValue)
 {
     private readonly JsonWriterOptions _style = style with { Encoder = options.SerializerOptions.Encoder };
+    private byte[]? _open;
 
-    // Up to the array's opening bracket, or to the value.
+    // Up to the array's opening bracket, or to the value. Made once: a property may be a sequence that can be read once.
     public byte[] Open(byte[]? columnNames)
     {
+        if (_open is not null) return _open;
         var text = new ArrayBufferWriter<byte>();
         using var writer = new Utf8JsonWriter(text, _style);
         envelope.WriteBefore(writer, options.SerializerOptions);
         envelope.WriteRowsName(writer, options, columnNames);
         if (!isValue) writer.WriteStartArray();
         writer.Flush();
-        return text.WrittenSpan.ToArray();
+        return _open = text.WrittenSpan.ToArray();
     }
 
     // From the array's closing bracket, or the end of the value, on. If it is indented, it depends on whether there are rows.

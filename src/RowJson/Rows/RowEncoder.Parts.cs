@@ -28,12 +28,7 @@ internal sealed partial class RowEncoder
         WriteStructure(bracket);
     }
 
-    public void WriteStructure(byte text)
-    {
-        int position = _output.Reserve(_output.RowStart, 1);
-        _output.At(position) = text;
-        _output.EndRow(position + 1);
-    }
+    public void WriteStructure(byte text) => _output.EndRow(WriteBracket(_output.RowStart, text));
 
     // Begins a list at a depth: rows follow, as those of an output do.
     public void BeginRows(int depth)

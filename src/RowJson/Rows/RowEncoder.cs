@@ -15,7 +15,6 @@ internal sealed partial class RowEncoder : ValueEncoder
     private RowFrame? _outputFrame;
 
     private bool _isIndentedArray;
-
     private EnvelopeText? _envelope;
     private PooledBufferWriter? _ownBuffer;
     private bool _isInUse;
@@ -47,9 +46,10 @@ internal sealed partial class RowEncoder : ValueEncoder
 
     public long BytesWritten => _output.BytesCommitted + _output.Pending;
 
-    public int BytesPending => _output.BatchLength;
+    // A batch and the row that crosses its end may be more than an int counts.
+    public int BytesPending => (int)Math.Min((uint)_output.BatchLength, int.MaxValue);
 
-    public bool BatchIsFull => _output.BatchLength >= _batchLength;
+    public bool BatchIsFull => (uint)_output.BatchLength >= (uint)_batchLength;
 
     // Bytes of complete rows that make the batch full; at least one.
     public int BytesLeft => Math.Max(1, _batchLength - _output.BatchLength);
@@ -120,7 +120,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         _checksColumns = _options.ChosenColumns is not null;
         _stage = JsonRowStage.Value;
         IsComplete = false;
-        _batchLength = _options.FlushThreshold;
+        _batchLength = Math.Min(_options.FlushThreshold, 1 << 30); // a buffer of our own also holds the row that crosses its end
         _output.Open(sink);
     }
 

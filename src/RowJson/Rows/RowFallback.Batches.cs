@@ -261,10 +261,10 @@ internal sealed partial class RowFallback
         return CountElements(_output.TextOf(start, end + 1), depth);
     }
 
-    // False if no value is under way.
+    // False if no value is under way, or if the sink has failed: what it has taken is not known.
     private bool TryFlush(Utf8JsonWriter writer)
     {
-        if (!_writerOutput!.IsOpen) return false;
+        if (!_writerOutput!.IsOpen || _output.IsInSink) return false;
         try
         {
             writer.Flush();

@@ -16,10 +16,6 @@ internal readonly struct BufferWriterSink(IBufferWriter<byte> bufferWriter) : IR
     {
     }
 
-    public void End()
-    {
-    }
-
     public void Complete()
     {
     }

@@ -43,16 +43,12 @@ internal interface IRowSink : IDisposable, IAsyncDisposable
     ValueTask<bool> FlushAsync(CancellationToken cancellationToken) => DrainAsync(cancellationToken);
 
     // Ends what the sink makes of the output, such as compressed data, once the last batch is sent.
-    void End()
-    {
-    }
-
     ValueTask<bool> EndAsync(ValueTask<bool> last) => last;
 
     // Sends the complete rows before a failure, unless the owner of the receiver can still withhold them: then the owner decides.
     async ValueTask SaveAsync(CancellationToken cancellationToken) => await DrainAsync(cancellationToken).ConfigureAwait(false);
 
-    // Ends an output that has been sent: writes what comes after the rows in the receiver.
+    // Ends an output that has been sent: writes what comes after the rows in the receiver, and does what EndAsync has not done.
     void Complete()
     {
     }

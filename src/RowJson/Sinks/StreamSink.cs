@@ -72,7 +72,7 @@ internal sealed class StreamSink : IRowSink
     // The end of compressed data is written when the compressing stream is disposed of, which never happens after a failure.
     public ValueTask<bool> EndAsync(ValueTask<bool> last) => _stream == Receiver ? last : EndCompressedAsync(last);
 
-    public void End()
+    public void Complete()
     {
         if (_stream != Receiver) _stream.Dispose();
     }

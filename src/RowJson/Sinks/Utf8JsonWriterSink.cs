@@ -88,6 +88,7 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
 
     private void WriteValue()
     {
+        _encoder!.Stage = JsonRowStage.Unknown; // a writer that can take no value here says so itself
         _envelope?.WriteRowsName(writer, options, columnNames: null);
         if (TakesRawValue(writer))
         {

@@ -109,7 +109,8 @@ internal sealed partial class EscapeTable
         Span<byte> utf8 = stackalloc byte[MaxUtf8Length];
         utf8 = utf8[..scalar.EncodeToUtf8(utf8)];
         escape = escape[..(utf8.Length * MaxEscapeLength)];
-        return Encoder.EncodeUtf8(utf8, escape, out int consumed, out length) == OperationStatus.Done && consumed == utf8.Length;
+        return Encoder.EncodeUtf8(utf8, escape, out int consumed, out length) == OperationStatus.Done && consumed == utf8.Length
+            && (uint)length <= (uint)escape.Length;
     }
 
     // An escape as a word, which one store writes: its text from the lowest byte on, its length in the highest byte.

@@ -51,7 +51,7 @@ internal abstract partial class ValueEncoder
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int WriteBracket(int position, byte bracket)
+    protected int WriteBracket(int position, byte bracket)
     {
         position = _output.Reserve(position, 1);
         _output.At(position) = bracket;

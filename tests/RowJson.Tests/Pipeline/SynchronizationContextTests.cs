@@ -72,6 +72,21 @@ public class SynchronizationContextTests
     [Theory]
     [InlineData(1)]
     [InlineData(Rows)]
+    public async Task WriteToAsync_flowIsSuppressed_theCallersAsyncLocalIsTheSame(int count)
+    {
+        Flow.Value = "the caller's";
+        Task write;
+        using (ExecutionContext.SuppressFlow())
+        {
+            write = JsonRows.From(Enumerable.Repeat(new Scoped(), count).ToList()).WriteToAsync(new MemoryStream(), Small);
+            Flow.Value.Should().Be("the caller's");
+        }
+        await write;
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(Rows)]
     public async Task WriteToAsync_rowsSetAContext_theCallersIsTheSame(int count)
     {
         var context = new CountingContext();

@@ -23,6 +23,41 @@ public class FlushTests
         }
     }
 
+    /// <summary>More than an int counts: a threshold without limit is one of a gigabyte.</summary>
+    [Fact]
+    [Trait("Speed", "Slow")]
+    public void BytesPending_thresholdWithoutLimit_isTheNumberOfBytes()
+    {
+        const int length = 10_000_000, rows = 220;
+        using var writer = new JsonRowWriter(new OneArray(), new JsonRowOptions { FlushThreshold = int.MaxValue });
+        // Once the buffer has some rows it is given complete ones as its memory is full, so none are held here.
+        writer.WriteRow(0);
+        writer.Flush();
+        RawJson row = LongText(length);
+        int before = 0;
+        for (int i = 1; i <= rows; i++)
+        {
+            writer.WriteRow(row);
+            int pending = writer.BytesPending;
+            if (pending != 0) ((long)pending).Should().Be(before + length + 1L);
+            else before.Should().BeGreaterThan((1 << 30) - length - 2);
+            before = pending;
+            writer.BytesWritten.Should().Be("[0".Length + ((length + 1L) * i));
+        }
+    }
+
+    /// <summary>Batches of a gigabyte, in a buffer of our own, which has to hold the row that crosses their end.</summary>
+    [Fact]
+    [Trait("Speed", "Slow")]
+    [Trait("Runs", "BeforeRelease")]
+    public void WriteTo_thresholdWithoutLimit_streamTakesMoreThanAnArrayHolds()
+    {
+        const int length = 10_000_000, rows = 220;
+        JsonRowResult result = JsonRows.From(Enumerable.Repeat(LongText(length), rows)).WriteTo(Stream.Null, new JsonRowOptions { FlushThreshold = int.MaxValue });
+        result.Should().Be(rows);
+        result.Bytes.Should().Be(((length + 1L) * rows) + 1);
+    }
+
     [Theory]
     [MemberData(nameof(SourcesThresholdsAndRows))]
     public async Task Write_stream_receivesBatchesOfAboutTheThreshold(string source, int threshold, int rowLength)
@@ -144,6 +179,28 @@ public class FlushTests
             if (_memory.Length < Math.Max(sizeHint, leastSize)) _memory = new byte[Math.Max(sizeHint, leastSize)];
             return _memory;
         }
+
+        public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
+    }
+
+    private static RawJson LongText(int length)
+    {
+        byte[] text = new byte[length];
+        text.AsSpan().Fill((byte)'1');
+        text[0] = text[^1] = (byte)'"';
+        return RawJson.FromUnvalidatedUtf8(text);
+    }
+
+    /// <summary>Gives the same memory again and again.</summary>
+    private sealed class OneArray : IBufferWriter<byte>
+    {
+        private byte[] _memory = [];
+
+        public void Advance(int count)
+        {
+        }
+
+        public Memory<byte> GetMemory(int sizeHint = 0) => _memory.Length >= sizeHint ? _memory : _memory = new byte[sizeHint];
 
         public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
     }

@@ -22,6 +22,23 @@ public class EscapeTableTests
         table.EscapesAllNonAscii.Should().BeTrue();
     }
 
+    /// <summary>What such an encoder says of its own output is not believed: the copy would go on outside of its memory.</summary>
+    [Theory]
+    [InlineData(-50)]
+    [InlineData(1000)]
+    public void TryEncode_encoderMiscountsItsBytes_isLeftToTheSerializer(int more)
+    {
+        var encoder = new TestEncoders.Miscounting(more);
+        new EscapeTable(encoder).TryEncode(new Rune('中'), new byte[EscapeTable.MaxScalarEscapeLength], out _).Should().BeFalse();
+
+        var options = new JsonSerializerOptions { Encoder = encoder };
+        const string row = """{"name":"0123456789012345678901234567890123456789中"}""";
+        using JsonDocument document = JsonDocument.Parse($"[{string.Join(',', Enumerable.Repeat(row, 50))}]");
+        string? expected = Quietly.Ask<JsonDocument, string?>(document, it => JsonSerializer.Serialize(it, options), otherwise: null);
+        string? actual = Quietly.Ask<JsonDocument, string?>(document, it => JsonRows.From(it).ToJsonString(options), otherwise: null);
+        actual.Should().Be(expected);
+    }
+
     [Fact]
     public void WritesHexEscapes_frameworksEncodersAndVectorsOnly_isTrue()
     {

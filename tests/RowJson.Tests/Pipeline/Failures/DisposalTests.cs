@@ -113,6 +113,49 @@ public class DisposalTests
         _pool.Outstanding.Should().Be(0);
     }
 
+    /// <summary>A stream with a buffer of its own may see only then that its disk is full.</summary>
+    [Theory]
+    [InlineData(false, false)]
+    [InlineData(false, true)]
+    [InlineData(true, false)]
+    [InlineData(true, true)]
+    public async Task Dispose_ownStreamsDisposalFails_isTheSinksFailure(bool isAsync, bool isComplete)
+    {
+        var writer = new JsonRowWriter(new UndisposableStream(failure: null), Options("FlushAsync"), leaveOpen: false);
+        writer.WriteRow(Row);
+        if (isComplete) writer.Complete();
+
+        JsonRowException failure = (await FluentActions.Awaiting(() => DisposeAsync(writer, isAsync)).Should().ThrowAsync<JsonRowException>()).Which;
+
+        (failure.Stage, failure.RowIndex).Should().Be((JsonRowStage.Sink, 1));
+        failure.InnerException.Should().BeOfType<IOException>();
+        failure.Message.Should().Be("The sink failed after 1 row was encoded: The disk is full. Check the stream or writer that receives the rows. "
+            + (isComplete
+                ? "The sink had been given the end of the output, which may look whole: discard it."
+                : "The output is not closed, and how many of the rows the sink has taken is not known: discard it."));
+        _pool.Outstanding.Should().Be(0);
+        await DisposeAsync(writer, isAsync);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Dispose_writeAndOwnStreamsDisposalFail_isTheFailureOfTheWrite(bool isAsync)
+    {
+        var cut = new IOException("The wire is cut.");
+        var writer = new JsonRowWriter(new UndisposableStream(cut), Options("FlushAsync"), leaveOpen: false);
+        writer.WriteRow(Row);
+        (await FluentActions.Awaiting(() => DisposeAsync(writer, isAsync)).Should().ThrowAsync<JsonRowException>())
+            .Which.InnerException.Should().BeSameAs(cut);
+        _pool.Outstanding.Should().Be(0);
+
+        // Reported before: the exception on its way out of a using block stays the same.
+        writer = new JsonRowWriter(new UndisposableStream(cut), Options("FlushAsync"), leaveOpen: false);
+        writer.WriteRow(Row);
+        writer.Invoking(it => it.Flush()).Should().Throw<JsonRowException>();
+        await DisposeAsync(writer, isAsync);
+    }
+
     [Fact]
     public async Task Dispose_pipeFlushUnderWay_leavesItAlone()
     {
@@ -197,6 +240,12 @@ public class DisposalTests
         await FluentActions.Awaiting(() => JsonRows.From(rows).WriteToAsync(new MemoryStream(), options)).Should().ThrowAsync<NotSupportedException>();
     }
 
+    private static async Task DisposeAsync(JsonRowWriter writer, bool isAsync)
+    {
+        if (isAsync) await writer.DisposeAsync();
+        else writer.Dispose();
+    }
+
     private static void WriteUntilDisposed(JsonRowWriter writer)
     {
         while (true)
@@ -227,6 +276,24 @@ public class DisposalTests
     private static string Expected(string call) => call == "CompleteAsync" ? """[{"a":1}]""" : """[{"a":1}""";
 
     private JsonRowOptions Options(string call) => new() { FlushThreshold = call == "WriteRowAsync" ? 1 : 1000, Pool = _pool, Sizes = BufferSizes.Tiny };
+
+    /// <summary>A stream whose disposal fails, and before that each write, if it is given a failure.</summary>
+    private sealed class UndisposableStream(Exception? failure) : WriteOnlyStream
+    {
+        public override void Write(ReadOnlySpan<byte> buffer)
+        {
+            if (failure is not null) throw failure;
+        }
+
+        public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default) =>
+            failure is null ? default : ValueTask.FromException(failure);
+
+        protected override void Dispose(bool disposing)
+        {
+            base.Dispose(disposing);
+            throw new IOException("The disk is full.");
+        }
+    }
 
     private sealed class RefusingPool : ArrayPool<byte>
     {

@@ -1,4 +1,5 @@
 using System.Collections;
+using System.IO.Pipelines;
 using System.Text;
 
 namespace RowJson.Tests;
@@ -56,6 +57,27 @@ public class SourceDisposalTests
                 "in an envelope" => """{"rows":[1,2,3""",
                 _ => "[1,2,3",
             });
+    }
+
+    [Theory]
+    [InlineData(false, null)]
+    [InlineData(true, null)]
+    [InlineData(true, 0)]
+    public async Task WriteToAsync_readerHasGoneAndDisposalFails_isTheSourcesFailure(bool isAsync, int? interval)
+    {
+        var rows = new Failing<int>([.. Enumerable.Range(0, 1000)], isLate: false);
+        var options = new JsonRowOptions { FlushThreshold = 100, FlushInterval = interval is null ? null : TimeSpan.Zero };
+        var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 500, resumeWriterThreshold: 250));
+        Task<JsonRowResult> write = isAsync
+            ? JsonRows.From((IAsyncEnumerable<int>)rows).WriteToAsync(pipe.Writer, options)
+            : JsonRows.From((IEnumerable<int>)rows).WriteToAsync(pipe.Writer, options);
+        await pipe.Reader.CompleteAsync();
+
+        JsonRowException failure = (await write.Awaiting(it => it).Should().ThrowAsync<JsonRowException>()).Which;
+
+        (failure.Stage, failure.InnerException!.Message).Should().Be((JsonRowStage.Source, "The connection broke."));
+        failure.RowIndex.Should().BeInRange(1, 999);
+        rows.Disposals.Should().Be(1);
     }
 
     [Fact]
