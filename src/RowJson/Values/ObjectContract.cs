@@ -136,10 +136,11 @@ internal static class ObjectContract
     public static JsonNumberHandling NumberHandlingOf(JsonPropertyInfo property, JsonTypeInfo info) =>
         property.NumberHandling ?? info.NumberHandling ?? info.Options.NumberHandling;
 
-    // The contract is as its resolver made it. True for the framework's own resolver and for generated contexts, alone or combined.
+    // The contract is as its resolver made it: the framework's own or a generated context, and not one by hand that changes another's.
     public static bool IsUnchanged(JsonTypeInfo info) =>
         info.Options.IsReadOnly
         && info.Options.TryGetTypeInfo(info.Type, out JsonTypeInfo? known) && ReferenceEquals(known, info)
+        && info.OriginatingResolver is { } origin && info.Options.TypeInfoResolverChain.Contains(origin)
         && SharedContracts.HasPlainResolvers(info.Options);
 
     // A base class or an interface of the type is polymorphic, or has a contract that cannot be made: the serializer may then write a
