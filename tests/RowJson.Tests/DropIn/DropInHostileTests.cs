@@ -8,6 +8,8 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson.Tests;
 
+#pragma warning disable CA1869 // Options that are used once are what is tested.
+
 /// <summary>Collections that count what they do not hold, converters that write no single value, and others that no caller should have.</summary>
 public class DropInHostileTests
 {
