@@ -72,6 +72,7 @@ public static partial class JsonRowSerializer
     /// <param name="options">The application's options; <see cref="JsonSerializerOptions.Default"/> if null.</param>
     /// <param name="cancellationToken">Ends the write between two batches.</param>
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> or <paramref name="inputType"/> is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="value"/> is not of <paramref name="inputType"/>.</exception>
     public static Task SerializeAsync(
         Stream utf8Json,
         object? value,

@@ -54,8 +54,7 @@ public static partial class JsonRowSerializer
     private static bool IsOfItsOptions(JsonTypeInfo info)
     {
         info.MakeReadOnly();
-        return info.Options.IsReadOnly
-            && info.Options.TryGetTypeInfo(info.Type, out JsonTypeInfo? known) && ReferenceEquals(known, info);
+        return info.Options.IsReadOnly && info.Options.TryGetTypeInfo(info.Type, out JsonTypeInfo? known) && ReferenceEquals(known, info);
     }
 
     private static DropInOptions Of(JsonSerializerOptions? options) => DropInOptions.OfEqual(options ?? KnownSerializerOptions.Default);

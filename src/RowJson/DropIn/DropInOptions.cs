@@ -135,6 +135,12 @@ internal sealed class KnownRoot(JsonSerializerOptions plain, Type type, IRootCon
     public JsonTypeInfo Contract =>
         converter?.Contract ?? (MetadataUpdater.IsSupported ? plain.GetTypeInfo(type) : field ??= plain.GetTypeInfo(type));
 
-    // The value as a source of rows; null if the serializer has to send it.
-    public RowSource? Open(object? value) => value is null ? null : converter?.Open(value);
+    // The value as a source of rows; null if the serializer has to send it. Throws ArgumentException: the value is not of the type.
+    public RowSource? Open(object? value)
+    {
+        if (value is null) return null;
+        // Throws ArgumentException before the context is asked.
+        if (!type.IsAssignableFrom(value.GetType())) JsonSerializer.Serialize(value, type, new HandlerContext(plain));
+        return converter?.Open(value);
+    }
 }

@@ -41,14 +41,7 @@ internal static class ReadFailure
     // Only a reader that fails tells its position.
     private static JsonException PositionOf(in Utf8JsonReader reader)
     {
-        try
-        {
-            _ = new Utf8JsonReader("?"u8, isFinalBlock: true, reader.CurrentState).Read();
-        }
-        catch (JsonException exception)
-        {
-            return exception;
-        }
-        throw new UnreachableException();
+        JsonReaderState state = reader.CurrentState;
+        return (JsonException)Quietly.FailureOf(() => new Utf8JsonReader("?"u8, isFinalBlock: true, state).Read())!;
     }
 }

@@ -5,11 +5,9 @@ namespace RowJson;
 // Decides between the direct way and the serializer. Sources only iterate.
 internal sealed partial class RowEncoder
 {
-    private bool _allowsDirect;
+    private bool _allowsDirect, _lastRowTypeIsDirect;
 
     private Type? _lastRowType;
-
-    private bool _lastRowTypeIsDirect;
 
     // The options rename or leave out what a row holds.
     public bool ChangesProperties => OmitsNulls || ChangesColumns;
@@ -204,6 +202,9 @@ internal sealed partial class RowEncoder
             && (!(_traits.IgnoresCycles || Indents)
                 || values == typeof(object) || values == typeof(string) || ScalarTypes.Of(values) is not null)
             && _traits.IsBuiltIn(type)
+            // A converter writes keys as well, and has not been asked about if a resolver may refuse types that no row holds.
+            && (_traits.IsUntouched || !_traits.Options.TryGetTypeInfo(type, out JsonTypeInfo? info)
+                || !_traits.IsConverted(info.KeyType ?? type))
             && !(typeof(IEnumerable<Pair>).IsAssignableFrom(type) && _traits.ConvertsObjects);
         _lastRowType = type;
     }

@@ -17,8 +17,7 @@ internal sealed partial class RowEncoder : ValueEncoder
     private bool _isIndentedArray;
     private EnvelopeText? _envelope;
     private PooledBufferWriter? _ownBuffer;
-    private bool _isInUse;
-    private bool _isAtWork;
+    private bool _isInUse, _isAtWork;
     private JsonRowStage _stage;
 
     // The number of rows at which the frame began, or resumed with a new batch.

@@ -24,8 +24,7 @@ internal sealed partial class RowFallback
 
     // Made once for rows of one type.
     private object? _lastRows;
-    private JsonTypeInfo? _lastRowsInfo;
-    private JsonTypeInfo? _lastRowsElement;
+    private JsonTypeInfo? _lastRowsInfo, _lastRowsElement;
 
     // One call with these metadata can write several rows: they belong to the rows' own options, and only a comma separates two rows.
     public bool WritesBatches(JsonTypeInfo info) =>

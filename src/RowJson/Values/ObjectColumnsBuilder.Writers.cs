@@ -11,7 +11,7 @@ internal sealed partial class ObjectColumnsBuilder
         if (!RuntimeFeature.IsDynamicCodeSupported && choice.Item is { } item) ScalarTypes.Of(item.Type)?.Accept(new CodeOfScalars());
         object writer = CreateOf(choice);
         // A value that holds other values may hold itself. An array of scalars cannot.
-        bool mayHoldItself = choice.Kind >= WriterKind.Object && !choice.Type.IsValueType
+        bool mayHoldItself = choice.Kind >= WriterKind.Option && !choice.Type.IsValueType
             && !(choice.Type.IsArray && choice.HoldsScalars);
         return traits.IgnoresCycles && mayHoldItself ? GenericArguments.New(typeof(CycleWriter<>), [choice.Type], writer) : writer;
     }

@@ -89,7 +89,7 @@ internal static class ObjectContract
         IsNullable(property.PropertyType)
         && converter.GetType().GetProperty(nameof(JsonConverter<int>.HandleNull))?.GetValue(converter) is not false;
 
-    // The values that are left out; null if a function decides that only the serializer can call.
+    // The values that are left out; null if only the serializer can tell: a function decides, or a nullable structure must not be null.
     public static OmitCondition? OmitConditionOf(JsonPropertyInfo property, JsonTypeInfo info)
     {
         JsonIgnoreCondition? condition = IgnoreOf(property, info)?.Condition
@@ -97,8 +97,8 @@ internal static class ObjectContract
         return condition switch
         {
             // A condition of the property's own replaces that of the options, also if it is about reading.
-            JsonIgnoreCondition.Never or JsonIgnoreCondition.WhenReading =>
-                RefusesNull(property) ? OmitCondition.NullIsRefused : OmitCondition.Never,
+            JsonIgnoreCondition.Never or JsonIgnoreCondition.WhenReading => !RefusesNull(property) ? OmitCondition.Never
+                : property.PropertyType.IsValueType ? null : OmitCondition.NullIsRefused,
             // The condition of the options does not apply to values that are never null.
             JsonIgnoreCondition.WhenWritingNull => IsNullable(property.PropertyType) ? OmitCondition.WhenNull : OmitCondition.Never,
             JsonIgnoreCondition.WhenWritingDefault => OmitCondition.WhenDefault,
@@ -109,7 +109,7 @@ internal static class ObjectContract
     private static bool IsNullable(Type type) => !type.IsValueType || Nullable.GetUnderlyingType(type) is not null;
 
     private static bool RefusesNull(JsonPropertyInfo property) =>
-        property.Options.RespectNullableAnnotations && !property.IsGetNullable && !property.PropertyType.IsValueType;
+        property.Options.RespectNullableAnnotations && !property.IsGetNullable && IsNullable(property.PropertyType);
 
     // The function that decides whether a value is written, for a copy of the property. A copy has no condition of its own that would
     // replace the options' condition, and a condition about reading has no function, either.
@@ -136,10 +136,11 @@ internal static class ObjectContract
     public static JsonNumberHandling NumberHandlingOf(JsonPropertyInfo property, JsonTypeInfo info) =>
         property.NumberHandling ?? info.NumberHandling ?? info.Options.NumberHandling;
 
-    // The contract is as its resolver made it. True for the framework's own resolver and for generated contexts, alone or combined.
+    // The contract is as its resolver made it: the framework's own or a generated context, and not one by hand that changes another's.
     public static bool IsUnchanged(JsonTypeInfo info) =>
         info.Options.IsReadOnly
         && info.Options.TryGetTypeInfo(info.Type, out JsonTypeInfo? known) && ReferenceEquals(known, info)
+        && info.OriginatingResolver is { } origin && info.Options.TypeInfoResolverChain.Contains(origin)
         && SharedContracts.HasPlainResolvers(info.Options);
 
     // A base class or an interface of the type is polymorphic, or has a contract that cannot be made: the serializer may then write a

@@ -158,10 +158,9 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     // Additional properties, if no policy converts their names; null if the serializer writes them.
     private PropertyChoice? OfExtension(JsonPropertyInfo property, JsonTypeInfo info)
     {
-        if (!GenericArguments.CanBe(info.Type) || !HasOptionsOfRows) return null;
-        if (traits.Options.DictionaryKeyPolicy is not null || !traits.IsBuiltIn(typeof(string))) return null;
+        if (!GenericArguments.CanBe(info.Type) || !HasOptionsOfRows || traits.Options.DictionaryKeyPolicy is not null) return null;
         Type type = property.PropertyType;
-        if (property.CustomConverter is not null || !traits.IsBuiltIn(type)) return null;
+        if (property.CustomConverter is not null || !traits.IsBuiltIn(type) || !traits.IsBuiltIn(typeof(string))) return null;
         if (property.ShouldSerialize is not null || ObjectContract.HasCondition(property, info)) return null;
         // No delegate reads a field.
         if (ObjectContract.MemberOf(property, info) is not PropertyInfo member) return null;

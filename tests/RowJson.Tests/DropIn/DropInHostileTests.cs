@@ -4,8 +4,11 @@ using System.Collections.Concurrent;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson.Tests;
+
+#pragma warning disable CA1869 // Options that are used once are what is tested.
 
 /// <summary>Collections that count what they do not hold, converters that write no single value, and others that no caller should have.</summary>
 public class DropInHostileTests
@@ -27,6 +30,77 @@ public class DropInHostileTests
             comparison.Check(new { N = 1, Groups = new Dictionary<string, List<DropInFlat>> { ["k"] = rows } }, "a member");
             comparison.Check(new Dictionary<string, DropInFlat> { ["k"] = rows[0] }, "objects");
             comparison.Written.Should().Be(comparison.Count);
+        }
+    }
+
+    /// <summary>Such a resolver is not asked about strings before a row holds one. The keys of rows are strings.</summary>
+    [Fact]
+    public void Serialize_namesByAConverterWithAResolverThatMayChangeContracts_equalsSerializer()
+    {
+        foreach (JsonRowOptions settings in Settings)
+        {
+            var options = new JsonSerializerOptions
+            {
+                Converters = { new Marked() },
+                TypeInfoResolver = new DefaultJsonTypeInfoResolver { Modifiers = { static _ => { } } },
+            };
+            var comparison = new DropInComparison(options, settings, "marked names");
+            comparison.Check(new List<Dictionary<string, long>> { new() { ["k"] = 1, ["l"] = 2 }, new() { ["m"] = 3 } }, "numbers");
+            comparison.Check(new List<Dictionary<string, object>> { new() { ["k"] = 1.5, ["l"] = new Dictionary<string, object> { ["m"] = 1 } } }, "any");
+            comparison.Check(new List<SortedDictionary<string, DateTime>> { new() { ["k"] = default } }, "sorted");
+            comparison.Check(new[] { new Dictionary<string, JsonElement> { ["k"] = JsonElement.Parse("1") } }, "elements");
+            comparison.Written.Should().Be(comparison.Count);
+            List<Dictionary<string, long>> rows = [new() { ["k"] = 1 }];
+            JsonRows.From(rows).ToJsonString(new JsonRowOptions(options)).Should().Be(JsonSerializer.Serialize(rows, options)).And.Be("[{\"k!\":1}]");
+        }
+    }
+
+    [Fact]
+    public void Serialize_dictionariesOfListsThatEnumerateOtherwise_equalsSerializer()
+    {
+        foreach (JsonRowOptions settings in Settings)
+        {
+            var comparison = new DropInComparison(new JsonSerializerOptions(), settings, "other entries");
+            var groups = new Misread<List<DropInFlat>> { ["k"] = [new(), new()], ["l"] = [] };
+            comparison.Check(groups, "lists");
+            comparison.Check<Dictionary<string, List<DropInFlat>>>(groups, "lists, declared as their base class");
+            comparison.Check<IReadOnlyDictionary<string, List<DropInFlat>>>(groups, "lists, declared as an interface");
+            comparison.Check(new { N = 1, Groups = groups, Rows = new List<DropInFlat> { new() } }, "a member");
+            comparison.Check(new List<Misread<List<DropInFlat>>> { groups }, "elements");
+            comparison.Check(new Misread<DropInFlat> { ["k"] = new() }, "objects");
+            comparison.Written.Should().Be(comparison.Count);
+        }
+    }
+
+    [Fact]
+    public void Serialize_sequencesWithoutAnEnumerator_failAsWithTheSerializer()
+    {
+        foreach (JsonRowOptions settings in Settings)
+        {
+            var comparison = new DropInComparison(new JsonSerializerOptions(), settings, "no enumerator");
+            comparison.Check<IEnumerable<DropInFlat>>(new NotEnumerable<DropInFlat>(), "objects");
+            comparison.Check(new NotEnumerable<DropInFlat>(), "a class");
+            comparison.Check<IEnumerable<int>>(new NotEnumerable<int>(), "numbers");
+            comparison.Check<IEnumerable<Dictionary<string, object>>>(new NotEnumerable<Dictionary<string, object>>(), "dictionaries");
+            comparison.Check<IEnumerable<List<DropInFlat>>>(new NotEnumerable<List<DropInFlat>>(), "lists");
+            comparison.Check(new { N = 1, Rows = (IEnumerable<DropInFlat>)new NotEnumerable<DropInFlat>() }, "a member");
+            comparison.Check(new { N = 1, Rows = (object)new NotEnumerable<DropInFlat>() }, "a member of any type");
+            comparison.Written.Should().Be(0);
+        }
+    }
+
+    [Fact]
+    public void Serialize_contextByHandThatChangesContracts_isObeyed()
+    {
+        foreach (JsonRowOptions settings in Settings)
+        {
+            var options = new JsonSerializerOptions { TypeInfoResolver = new ChangingContext() };
+            options.MakeReadOnly();
+            var comparison = new DropInComparison(options, settings, "a context by hand");
+            comparison.Check(new List<DropInFlat> { new() { A = 1 }, new() { A = 2, Next = new() } }, "objects");
+            comparison.Check(new { N = 1, Rows = new[] { new DropInFlat() } }, "a member");
+            comparison.Written.Should().Be(comparison.Count);
+            JsonSerializer.Serialize(new List<DropInFlat> { new() { A = 1 } }, options).Should().Contain("\"A\":777");
         }
     }
 
@@ -168,6 +242,39 @@ public class DropInHostileTests
         public override void Write(Utf8JsonWriter writer, string value, JsonSerializerOptions options) => writer.WriteStringValue(value);
 
         public override void WriteAsPropertyName(Utf8JsonWriter writer, string value, JsonSerializerOptions options) => writer.WritePropertyName(value + "!");
+    }
+
+    /// <summary>Its interfaces have another entry than the dictionary.</summary>
+    private sealed class Misread<T> : Dictionary<string, T>, IEnumerable<KeyValuePair<string, T>>
+    {
+        IEnumerator<KeyValuePair<string, T>> IEnumerable<KeyValuePair<string, T>>.GetEnumerator()
+        {
+            yield return new("other", default!);
+        }
+    }
+
+    private sealed class NotEnumerable<T> : IEnumerable<T>
+    {
+        public IEnumerator<T> GetEnumerator() => null!;
+
+        IEnumerator IEnumerable.GetEnumerator() => null!;
+    }
+
+    private sealed class ChangingContext() : JsonSerializerContext(null), IJsonTypeInfoResolver
+    {
+        private readonly DefaultJsonTypeInfoResolver _inner = new();
+
+        protected override JsonSerializerOptions? GeneratedSerializerOptions => null;
+
+        public override JsonTypeInfo? GetTypeInfo(Type type) => Change(_inner.GetTypeInfo(type, Options));
+
+        JsonTypeInfo? IJsonTypeInfoResolver.GetTypeInfo(Type type, JsonSerializerOptions options) => Change(_inner.GetTypeInfo(type, options));
+
+        private static JsonTypeInfo Change(JsonTypeInfo info)
+        {
+            if (info.Type == typeof(DropInFlat)) info.Properties[0].Get = static _ => 777;
+            return info;
+        }
     }
 
     private class Miscounted<T>(T[] items, int? count) : IReadOnlyCollection<T>

@@ -452,7 +452,7 @@ public class ExplainTests
 
         JsonTypeInfo? IJsonTypeInfoResolver.GetTypeInfo(Type type, JsonSerializerOptions options) => Of(type, options);
 
-        private static JsonTypeInfo? Of(Type type, JsonSerializerOptions options)
+        private JsonTypeInfo? Of(Type type, JsonSerializerOptions options)
         {
             if (type == typeof(int)) return JsonMetadataServices.CreateValueInfo<int>(options, JsonMetadataServices.Int32Converter);
             if (type != typeof(Point)) return null;
@@ -464,6 +464,7 @@ public class ExplainTests
             });
             // As generated code does: no attribute says how numbers are written.
             info.NumberHandling = null;
+            info.OriginatingResolver = this;
             return info;
         }
 

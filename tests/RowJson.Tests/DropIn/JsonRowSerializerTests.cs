@@ -34,6 +34,32 @@ public class JsonRowSerializerTests
         await CheckAsync<List<DropInRow>?>(null);
     }
 
+    [Theory]
+    [InlineData(typeof(List<DropInRow>))]
+    [InlineData(typeof(IEnumerable<DropInRow>))]
+    [InlineData(typeof(DropInPage))]
+    [InlineData(typeof(List<int>))]
+    [InlineData(typeof(JsonElement))]
+    [InlineData(typeof(System.Data.DataTable))]
+    [InlineData(typeof(int?))]
+    public async Task SerializeAsync_valueOfAnotherType_isRefusedInTheWordsOfTheSerializer(Type type)
+    {
+        using var stream = new MemoryStream();
+        PipeWriter pipe = PipeWriter.Create(stream);
+        string expected = (await Assert.ThrowsAsync<ArgumentException>(() => JsonSerializer.SerializeAsync(stream, "text", type, Plain))).Message;
+        (await Assert.ThrowsAsync<ArgumentException>(() => JsonRowSerializer.SerializeAsync(stream, "text", type, Plain))).Message.Should().Be(expected);
+        (await Assert.ThrowsAsync<ArgumentException>(() => JsonRowSerializer.SerializeAsync(pipe, "text", type, Plain))).Message.Should().Be(expected);
+        stream.Length.Should().Be(0);
+    }
+
+    [Fact]
+    public async Task SerializeAsync_structureDeclaredAsNullable_isWritten()
+    {
+        using var stream = new MemoryStream();
+        await JsonRowSerializer.SerializeAsync(stream, 5, typeof(int?), Plain);
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be("5");
+    }
+
     [Fact]
     public void Serialize_converterFactoryThatFailsForTypesOfNoRow_equalsSerializer()
     {

@@ -48,6 +48,27 @@ public class OptionTests
             .Should().Be("""[{"Id":1,"Numbers":[]},{"Id":2,"Weight":1.5,"Numbers":[]}]""");
     }
 
+    /// <summary>An option is an object, which may hold itself.</summary>
+    [Fact]
+    public void Serialize_optionThatLeadsBackToItself_equalsSerializer()
+    {
+        foreach (JsonIgnoreCondition condition in new[] { JsonIgnoreCondition.Never, JsonIgnoreCondition.WhenWritingNull, JsonIgnoreCondition.WhenWritingDefault })
+        {
+            var options = new JsonSerializerOptions { ReferenceHandler = ReferenceHandler.IgnoreCycles, DefaultIgnoreCondition = condition };
+            var node = new Node();
+            node.Next = FSharpOption<Node>.Some(node);
+            List<Node> nodes = [new Node()];
+            nodes[0].Others = FSharpOption<List<Node>>.Some(nodes);
+            var comparison = new DropInComparison(options, new JsonRowOptions { ObjectAccess = ObjectAccess.Compiled }, condition.ToString());
+            comparison.Check(node, "the object");
+            comparison.Check(new List<FSharpOption<Node>?> { node.Next, null }, "a list of options");
+            comparison.Check(new Node { Next = node.Next }, "around the option");
+            comparison.Check(new List<Node> { new() { Next = node.Next }, node }, "a list");
+            comparison.Check(new Node { Others = nodes[0].Others }, "around a list");
+            comparison.Written.Should().Be(comparison.Count);
+        }
+    }
+
     [Fact]
     public void WriteTo_nodes_equalsSerializer()
     {
@@ -91,6 +112,19 @@ public class OptionTests
     }
 
     private sealed record Inner(int Id, string Name);
+
+    private sealed class Node
+    {
+        public int Id { get; set; } = 1;
+
+        public double Weight { get; set; } = 2;
+
+        public double Height { get; set; } = 3;
+
+        public FSharpOption<Node>? Next { get; set; }
+
+        public FSharpOption<List<Node>>? Others { get; set; }
+    }
 
     private sealed record Row(int Id)
     {

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Nodes;
@@ -82,6 +83,19 @@ public class RareContractTests
         places.Check(new Annotated { Name = "n", Numbers = [] }, "null object");
         places.Check(new Annotated { Any = 1, Numbers = [] }, "null string");
         places.Check(new Annotated { Any = 1, Name = "n" }, "null list");
+    }
+
+    /// <summary>An attribute forbids null where the type allows it.</summary>
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void Write_nullInANullableStructureThatMustNotBeNull_equalsSerializer(string name)
+    {
+        ValuePlaces places = Places(name);
+        places.Check(new Required { Number = 1, Day = DayOfWeek.Friday, Point = default(KeyValuePair<int, int>), Name = "n" }, "no null");
+        places.Check(new Required { Day = DayOfWeek.Friday, Point = default(KeyValuePair<int, int>), Name = "n" }, "null number");
+        places.Check(new Required { Number = 1, Point = default(KeyValuePair<int, int>), Name = "n" }, "null enumeration");
+        places.Check(new Required { Number = 1, Day = DayOfWeek.Friday, Name = "n" }, "null structure");
+        places.Check(new Required { Number = 1, Day = DayOfWeek.Friday, Point = default(KeyValuePair<int, int>) }, "null string");
     }
 
     [Theory]
@@ -404,6 +418,41 @@ public class RareContractTests
         public string Name { get; set; } = null!;
 
         public List<int> Numbers { get; set; } = null!;
+    }
+
+    internal sealed class Required
+    {
+        [NotNull]
+        public int? Number { get; set; }
+
+        [NotNull]
+        public DayOfWeek? Day { get; set; }
+
+        [NotNull]
+        public KeyValuePair<int, int>? Point { get; set; }
+
+        [NotNull]
+        public string? Name { get; set; }
+
+        public int? Free { get; set; }
+
+        public int A { get; set; }
+
+        public int B { get; set; }
+
+        public int C { get; set; }
+
+        public int D { get; set; }
+
+        public int E { get; set; }
+
+        public int F { get; set; }
+
+        public int G { get; set; }
+
+        public int H { get; set; }
+
+        public int I { get; set; }
     }
 
     internal sealed class OpenIfAny

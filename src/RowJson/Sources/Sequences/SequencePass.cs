@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// A pass over rows that come one after the other. isLive: lists may be read by index.
+// A pass over rows that come one after the other. isLive: lists may be read by index; false: all is as the serializer does it.
 internal sealed class SequencePass<T>(IEnumerable<T> rows, RowEncoding<T> encoding, bool isLive = true) : IRowPass
 {
     private IEnumerator<T>? _enumerator;
@@ -49,7 +49,8 @@ internal sealed class SequencePass<T>(IEnumerable<T> rows, RowEncoding<T> encodi
     private bool EncodeBatch(RowEncoder encoder, JsonTypeInfo<T> info)
     {
         encoder.Stage = JsonRowStage.Source;
-        _enumerator ??= Open();
+        // One that is null fails here, as it does where rows are read one by one.
+        _ = (_enumerator ??= Open()).GetType();
         encoder.Stage = JsonRowStage.Value;
         long start = encoder.BytesWritten;
         (bool isAtRow, bool hasEnded) = (_isAtRow, false);
@@ -70,7 +71,7 @@ internal sealed class SequencePass<T>(IEnumerable<T> rows, RowEncoding<T> encodi
         return hasEnded;
     }
 
-    private IEnumerator<T> Open() => (isLive ? Enumerate(rows) : rows.GetEnumerator())
+    private IEnumerator<T> Open() => !isLive ? rows.GetEnumerator() : Enumerate(rows)
         ?? throw new InvalidOperationException("The sequence has no enumerator: its GetEnumerator() has returned null.");
 
     // Lists are read by index, whatever type their rows are declared as: as for the serializer, a row may change the list.

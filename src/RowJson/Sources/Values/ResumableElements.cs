@@ -42,8 +42,10 @@ internal abstract class ResumableElements<TValue, TItem, TElement>(ResumableWrit
         part = null;
         encoder.Stage = JsonRowStage.Source;
         encoder.Cancellation.ThrowIfCancellationRequested();
-        _items ??= typeof(TValue).IsAssignableTo(typeof(List<TItem>))
-            ? SequencePass<TItem>.ReadByIndex((List<TItem>)(object)_value!)
+        _items ??= typeof(TValue).IsAssignableTo(typeof(List<TItem>)) ? SequencePass<TItem>.ReadByIndex((List<TItem>)(object)_value!)
+            // A class derived from a dictionary may enumerate other entries, which the serializer does not see.
+            : typeof(TValue).IsAssignableTo(typeof(Dictionary<string, TElement>))
+                ? (IEnumerator<TItem>)(object)((Dictionary<string, TElement>)(object)_value!).GetEnumerator()
             : _value!.GetEnumerator();
         bool hasItem = _items.MoveNext();
         encoder.Stage = JsonRowStage.Value;

@@ -4,8 +4,7 @@ namespace RowJson;
 internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSource, IRowPass
 {
     private readonly ResumableWriter<T> _writer = plan.Rent();
-    private bool _hasBegun;
-    private bool _waits;
+    private bool _hasBegun, _waits;
 
     public override bool IsValue => true;
 
