@@ -35,17 +35,17 @@ internal sealed class ContextTypes(CancellationToken cancellation)
 
     /// <summary>Whether generated code can name the type: it cannot name private or file-local ones.</summary>
     public static bool CanName(INamedTypeSymbol type, Compilation compilation) =>
-        compilation.IsSymbolAccessibleWithin(type, compilation.Assembly) && !IsOfOneFile(type) && CanWrite(type);
+        compilation.IsSymbolAccessibleWithin(type, compilation.Assembly) && CanWrite(type);
 
     /// <summary>
-    /// Whether safe code can name the type as an argument of another, without a warning: no pointers, no types that only another generator
-    /// knows, and no interfaces with static members that a type has to implement.
+    /// Whether safe code in another file can name the type as an argument of another, without a warning: no pointers, no types that only
+    /// another generator knows, and no interfaces with static members that a type has to implement.
     /// </summary>
     public static bool CanWrite(ITypeSymbol type) => type switch
     {
         { TypeKind: TypeKind.Pointer or TypeKind.FunctionPointer or TypeKind.Dynamic or TypeKind.Error } => false,
         IArrayTypeSymbol array => CanWrite(array.ElementType),
-        INamedTypeSymbol named => !Warns(named) && named.TypeArguments.All(CanWrite) && !HasStaticAbstractMembers(named)
+        INamedTypeSymbol named => !IsOfOneFile(named) && !Warns(named) && named.TypeArguments.All(CanWrite) && !HasStaticAbstractMembers(named)
             && (named.ContainingType is null || CanWrite(named.ContainingType)),
         _ => true,
     };

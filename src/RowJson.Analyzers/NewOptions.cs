@@ -58,8 +58,9 @@ internal static class NewOptions
         ILocalReferenceOperation variable => IsDeclaredIn(variable.Local, made),
         IParameterReferenceOperation parameter => IsDeclaredIn(parameter.Parameter, made),
         IInstanceReferenceOperation instance => instance.ReferenceKind == InstanceReferenceKind.ImplicitReceiver,
-        IFieldReferenceOperation { Field: var field } => field.IsConst || field.IsReadOnly || !field.IsStatic || IsInFunction(part, made),
-        IPropertyReferenceOperation { Property: { IsStatic: true } property } => IsOfLibrary(property) || IsInFunction(part, made),
+        IMemberReferenceOperation { Instance: IInstanceReferenceOperation { ReferenceKind: InstanceReferenceKind.ImplicitReceiver } } => true,
+        IFieldReferenceOperation { Field: var field } => field.IsConst || field.IsReadOnly || IsInFunction(part, made),
+        IPropertyReferenceOperation { Property: var property } => IsOfLibrary(property) || IsInFunction(part, made),
         // What an initializer adds to a collection is a call as well.
         IInvocationOperation => part == made || part.Parent is IObjectOrCollectionInitializerOperation || IsInFunction(part, made),
         IAwaitOperation or IDynamicInvocationOperation or IDynamicMemberReferenceOperation => false,

@@ -48,13 +48,15 @@ internal sealed class ReaderQueryPlan<T>
     // Looks at what EF Core has compiled.
     public static ReaderQueryPlan<T> Create(Expression<Func<QueryContext, IAsyncEnumerable<T>>> executor)
     {
-        Expression body = executor.Body;
+        // Where a filter of the model reads its context, parameters are computed first.
+        Expression[] before = executor.Body is BlockExpression { Variables.Count: 0 } block ? [.. block.Expressions.SkipLast(1)] : [];
+        Expression body = before.Length == 0 ? executor.Body : ((BlockExpression)executor.Body).Result;
         while (body is UnaryExpression { NodeType: ExpressionType.Convert, Operand: var operand }) body = operand;
         if (body is not MethodCallExpression call
             || call.Method.DeclaringType != typeof(SingleQueryingEnumerable)
             || call.Arguments.SingleOrDefault(IsMaker) is not LambdaExpression maker
             || RowMembers.Read(maker) is not { } members) return new ReaderQueryPlan<T>(executor: null, []);
-        return new ReaderQueryPlan<T>(WithReader(executor, call, maker).Compile(), members);
+        return new ReaderQueryPlan<T>(WithReader(executor, before, call, maker).Compile(), members);
     }
 
     // The function that makes an object of the reader's row.
@@ -73,14 +75,14 @@ internal sealed class ReaderQueryPlan<T>
 
     // The call with a function that returns the reader in place of the one that makes an object.
     private static Expression<Func<QueryContext, IEnumerable<DbDataReader>>> WithReader(
-        LambdaExpression executor, MethodCallExpression call, LambdaExpression maker)
+        LambdaExpression executor, Expression[] before, MethodCallExpression call, LambdaExpression maker)
     {
         Expression reader = Expression.Lambda<Func<QueryContext, DbDataReader, ResultContext, SingleQueryResultCoordinator, DbDataReader>>(
             maker.Parameters[1], maker.Parameters);
+        Expression execution = Expression.Call(
+            call.Method.GetGenericMethodDefinition().MakeGenericMethod(typeof(DbDataReader)),
+            call.Arguments.Select(argument => argument == maker ? reader : argument));
         return Expression.Lambda<Func<QueryContext, IEnumerable<DbDataReader>>>(
-            Expression.Call(
-                call.Method.GetGenericMethodDefinition().MakeGenericMethod(typeof(DbDataReader)),
-                call.Arguments.Select(argument => argument == maker ? reader : argument)),
-            executor.Parameters);
+            Expression.Block([.. before, execution]), executor.Parameters);
     }
 }

@@ -72,6 +72,8 @@ public class GetterGeneratorTests
     [InlineData("Keys[]", "Func<global::Keys, int>)(static row => row.Extra)")]
     [InlineData("Paper", "Func<global::Ticket, int>)(static row => row.Price)")]
     [InlineData("Local")]
+    [InlineData("Pair<Local>")]
+    [InlineData("Pair<List<Local[]>>")]
     [InlineData("Outer")]
     [InlineData("Dictionary<string, Guid>")]
     public void Context_properties_haveGetters(string type, params string[] expected)

@@ -9,11 +9,13 @@ public class OptionsPerCallAnalyzerTests
 {
     private const string Declarations = """
         class Order { public int Id { get; set; } }
+        class Settings { public bool Omit; public bool Omits { get; set; } public readonly bool Kept; public List<bool> All = new(); }
         class Upper : JsonNamingPolicy { public override string ConvertName(string name) => name.ToUpperInvariant(); }
         static class Given
         {
             public static JsonRowOptions Options; public static JsonSerializerOptions Json; public static bool Omit;
             public static readonly JsonRowOptions Kept = new(); public static bool OmitsNulls => Omit; public static string Secret => "x";
+            public static readonly Settings Settings = new();
         }
         """;
 
@@ -29,6 +31,8 @@ public class OptionsPerCallAnalyzerTests
     [InlineData("JsonRows.From(orders).WriteTo(stream, new JsonRowOptions { ColumnFilter = column => column.Name != Given.Secret });")]
     [InlineData("var options = new JsonRowOptions { OmitNulls = true }; JsonRows.From(orders).WriteToAsync(stream, options);")]
     [InlineData("foreach (var order in orders) { var options = new JsonRowOptions(); JsonRows.From(orders).WriteTo(stream, options); }")]
+    [InlineData("JsonRows.From(orders).WriteTo(stream, new JsonRowOptions { OmitNulls = Given.Settings.Kept });")]
+    [InlineData("JsonRows.From(orders).WriteTo(stream, new JsonRowOptions { ColumnFilter = column => Given.Settings.Omits });")]
     [InlineData("using var writer = new JsonRowWriter(stream, new JsonRowOptions { OmitNulls = true });")]
     [InlineData("JsonRowSerializer.Serialize(stream, orders, new JsonSerializerOptions(JsonSerializerDefaults.Web));")]
     [InlineData("JsonSerializer.Serialize(orders, new JsonSerializerOptions { WriteIndented = true }.WithRowJson());")]
@@ -47,6 +51,9 @@ public class OptionsPerCallAnalyzerTests
     [InlineData("JsonRows.From(orders).WriteTo(stream, new JsonRowOptions { OmitNulls = omit });")]
     [InlineData("JsonRows.From(orders).WriteTo(stream, new JsonRowOptions { OmitNulls = Given.Omit });")]
     [InlineData("JsonRows.From(orders).WriteTo(stream, new JsonRowOptions { OmitNulls = Given.OmitsNulls });")]
+    [InlineData("JsonRows.From(orders).WriteTo(stream, new JsonRowOptions { OmitNulls = Given.Settings.Omit });")]
+    [InlineData("JsonRows.From(orders).WriteTo(stream, new JsonRowOptions { OmitNulls = Given.Settings.Omits });")]
+    [InlineData("JsonRows.From(orders).WriteTo(stream, new JsonRowOptions { OmitNulls = Given.Settings.All[0] });")]
     [InlineData("JsonRows.From(orders).WriteTo(stream, new JsonRowOptions(Given.Json));")]
     [InlineData("JsonRows.From(orders).WriteTo(stream, new JsonRowOptions { OmitNulls = DateTime.Now.Hour > 12 });")]
     [InlineData("JsonRows.From(orders).WriteTo(stream, new JsonRowOptions { ColumnFilter = Keep }); static bool Keep(JsonColumn column) => true;")]

@@ -63,9 +63,12 @@ public class StructureGeneratorTests
         Generate($"[JsonSerializable(typeof({type}))]", "PublishAot").Should().Equal(
             expected.Select(it => $"[assembly: global::RowJson.JsonRowStructure<global::{it}>]"));
 
-    [Fact]
-    public void Context_typesOfOneFile_areNotDeclared() =>
-        Generate("[JsonSerializable(typeof(List<Local>))]", "PublishAot").Should().BeEmpty();
+    [Theory]
+    [InlineData("List<Local>")]
+    [InlineData("Pair<Local>")]
+    [InlineData("Pair<List<Local[]>>")]
+    public void Context_typesOfOneFile_areNotDeclared(string type) =>
+        Generate($"[JsonSerializable(typeof({type}))]", "PublishAot").Should().BeEmpty();
 
     [Fact]
     public void Context_severalTypes_areDeclaredOnce() =>

@@ -16,9 +16,8 @@ internal readonly record struct BodyValue(object Value, ValuePlan? Plan, JsonSer
         if (value is JsonRows or AsyncJsonRows) return new BodyValue(value, Plan: null, options);
         Type type = value.GetType();
         if (declaredType is null || declaredType == type) return new BodyValue(value, ValuePlan.Of(type, options), options);
-        // The framework refuses a type that has no contract.
-        bool isDeclared = !options.TryGetTypeInfo(declaredType, out JsonTypeInfo? info) || SaysAll(info);
-        return new BodyValue(value, isDeclared ? ValuePlan.Of(declaredType, options) : ValuePlan.OfObject(type, options), options);
+        ValuePlan declared = ValuePlan.Of(declaredType, options);
+        return new BodyValue(value, declared.SaysAll ? declared : ValuePlan.OfObject(type, options), options);
     }
 
     // A value that is written by a contract.

@@ -1,5 +1,6 @@
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Metadata;
 using Microsoft.AspNetCore.OutputCaching;
 using Microsoft.Extensions.Primitives;
 using Microsoft.Net.Http.Headers;
@@ -16,6 +17,7 @@ internal static class RowsMetadata
     {
         ArgumentNullException.ThrowIfNull(builder);
         builder.Metadata.Add(new ProducesResponseTypeMetadata(StatusCodes.Status200OK, rowsType, [RowMediaType.Json.Name]));
+        builder.Metadata.Add(NoRedirect.Instance);
     }
 
     // Tells caches that the answer depends on the Accept header.
@@ -38,5 +40,11 @@ internal static class RowsMetadata
         OutputCacheContext? cache = context.Features.Get<IOutputCacheFeature>()?.Context;
         if (cache is not null && !cache.CacheVaryByRules.HeaderNames.Contains(HeaderNames.Accept, StringComparer.OrdinalIgnoreCase))
             cache.AllowCacheStorage = false;
+    }
+
+    // Clients of an API that are not signed in get 401 and no page to sign in at, as from the framework's own results.
+    private sealed class NoRedirect : IDisableCookieRedirectMetadata
+    {
+        public static readonly NoRedirect Instance = new();
     }
 }

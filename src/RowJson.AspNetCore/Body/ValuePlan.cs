@@ -25,6 +25,8 @@ internal sealed class ValuePlan
         WrittenAs = isObject ? typeof(object) : type;
         if (isObject && !IsFrameworks(options.GetTypeInfo(typeof(object)))) return;
         if (!options.TryGetTypeInfo(type, out JsonTypeInfo? info)) return;
+        SaysAll = BodyValue.SaysAll(info);
+        IsOpen = !SaysAll && info.ElementType is null or { IsSealed: false };
         HoldsRows = JsonRowSerializer.HoldsRows(type, options);
         if (!IsOnlyEnumerated(info) || (isObject && HasPolymorphicAncestor(type, options))) return;
         Type element = info.ElementType!;
@@ -50,6 +52,12 @@ internal sealed class ValuePlan
 
     // Such values are rows themselves, which can be framed in other ways than as an array.
     public bool IsRows { get; }
+
+    // No value of the type has more to write than the type has. Also true without a contract: the framework then refuses the type.
+    public bool SaysAll { get; } = true;
+
+    // Only the values themselves can tell what they are: the type says neither what they hold nor what their elements are.
+    public bool IsOpen { get; }
 
     // The type by which JsonRowSerializer writes such values.
     public Type WrittenAs { get; }

@@ -1,6 +1,5 @@
 using System.Data.Common;
 using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.HttpResults;
 
@@ -25,7 +24,7 @@ internal static class HandlerType
         if (type == typeof(object) || IsSource(type)) return true;
         if (type.IsAssignableTo(typeof(IResult))) return MayBeResultOfRows(type, options);
         ValuePlan plan = ValuePlan.Of(type, options);
-        return plan.HoldsRows || (type.IsAbstract && IsOpen(type, options));
+        return plan.HoldsRows || (type.IsAbstract && plan.IsOpen);
     }
 
     // A union of results. It adds nothing to the result in it, unlike an application's own result around another one.
@@ -35,12 +34,6 @@ internal static class HandlerType
     private static bool IsSource(Type type) =>
         type.IsAssignableTo(typeof(JsonRows)) || type.IsAssignableTo(typeof(AsyncJsonRows))
         || type.IsAssignableTo(typeof(DbDataReader)) || type.IsAssignableTo(typeof(DbCommand));
-
-    // Only the values themselves can tell what they are: the type says neither what they hold nor what their elements are.
-    private static bool IsOpen(Type type, JsonSerializerOptions options) =>
-        options.TryGetTypeInfo(type, out JsonTypeInfo? contract)
-        && !BodyValue.SaysAll(contract)
-        && contract.ElementType is null or { IsSealed: false };
 
     private static bool MayBeResultOfRows(Type type, JsonSerializerOptions options) =>
         type.IsAbstract

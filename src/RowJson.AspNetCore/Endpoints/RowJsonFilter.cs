@@ -62,7 +62,10 @@ internal sealed class RowJsonFilter
             if (!IsValidation(outer)) return next;
             IsAlone &= ReferenceEquals(outer(context, next), next);
         }
-        return IsAlone ? invocation => TakeAloneAsync(invocation, next) : invocation => TakeAsync(invocation, next);
+        Func<object?, HttpContext, object?> take = IsAlone ? TakeAlone : TakeAny;
+        return IsAlone
+            ? invocation => AnswerAsync(next(HiddenStatus.Show(invocation)), invocation.HttpContext, take)
+            : invocation => AnswerAsync(next(invocation), invocation.HttpContext, take);
     }
 
     // The framework's own, which is added last and returns what it is given.
@@ -72,19 +75,23 @@ internal sealed class RowJsonFilter
     // What the framework has compiled to call the handler: all filters inside have stepped aside.
     private static bool IsHandler(EndpointFilterDelegate next) => next.Target?.GetType().Assembly == typeof(Expression).Assembly;
 
-    private static async ValueTask<object?> TakeAsync(EndpointFilterInvocationContext invocation, EndpointFilterDelegate next) =>
-        TakeAny(await next(invocation).ConfigureAwait(false), invocation.HttpContext);
-
-    private async ValueTask<object?> TakeAloneAsync(EndpointFilterInvocationContext invocation, EndpointFilterDelegate next)
+    // What the framework is to answer with, made of a result. An asynchronous method would end what the handler has set for the body that is
+    // written after it: the culture, for example, and any other AsyncLocal.
+    private static ValueTask<object?> AnswerAsync(ValueTask<object?> result, HttpContext context, Func<object?, HttpContext, object?> take)
     {
-        object? result = await next(HiddenStatus.Show(invocation)).ConfigureAwait(false);
+        return result.IsCompletedSuccessfully ? new ValueTask<object?>(take(result.Result, context)) : WaitAsync(result, context, take);
+
+        static async ValueTask<object?> WaitAsync(ValueTask<object?> result, HttpContext context, Func<object?, HttpContext, object?> take) =>
+            take(await result.ConfigureAwait(false), context);
+    }
+
+    private object? TakeAlone(object? result, HttpContext context)
+    {
         // There is nothing to write, also where an argument could not be bound.
         if (result is EmptyHttpResult) return result;
-        if (_declared == typeof(object)) return TakeAny(result, invocation.HttpContext);
-        if (!_declared.IsAssignableTo(typeof(IResult))) return TakeDeclared(result, invocation.HttpContext);
-        return TakeAny(
-            result ?? throw new InvalidOperationException("The IResult returned by the Delegate must not be null."),
-            invocation.HttpContext);
+        if (_declared == typeof(object)) return TakeAny(result, context);
+        if (!_declared.IsAssignableTo(typeof(IResult))) return TakeDeclared(result, context);
+        return TakeAny(result ?? throw new InvalidOperationException("The IResult returned by the Delegate must not be null."), context);
     }
 
     // The answer with a value of the declared type.
